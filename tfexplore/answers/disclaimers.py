@@ -422,16 +422,9 @@ def somebodys(before: str, behind: str) -> bool:
 
 def _only_there(before: str, behind: str) -> bool:
     """Whether the words around a name or a folder say where alone it is, or that all that is in it is the author's."""
-    if _ONLY_THERE.match(behind) is not None:
-        return True
-    if _OURS_LIES.search(before) is not None:
+    if _ONLY_THERE.match(behind) is not None or _OURS_LIES.search(before) is not None:
         return True
     return _ALL_UNDER.search(before) is not None and _IS_OURS.match(behind) is not None
-
-
-def of_a_list_of_ours(before: str) -> bool:
-    """Whether the words before a list say that what it has is the author's, or the reader's: "on your side:"."""
-    return _MINE_BEFORE.search(before) is not None
 
 
 def of_another_project(before: str) -> bool:

@@ -169,7 +169,7 @@ class Held:
         here = [p for p in places if p.path in fitting]
         if here:
             now = min(here, key=lambda p: abs(p.line - one.start))
-            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+            return self._moved(one, name, now)
         mentions = [
             Place("", "", path, number, number)
             for path in fitting
@@ -179,7 +179,7 @@ class Held:
             return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if mentions:
             now = min(mentions, key=lambda p: abs(p.line - one.start))
-            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+            return self._moved(one, name, now)
         if places:
             detail = f"{name.target} is not in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
@@ -190,6 +190,10 @@ class Held:
                 return self.page.verdict(name, "not found", where, (instead,), f"{instead} is there")
             return self.page.verdict(one, "not found", where, (), f"{fitting[0]} has no {name.target}")
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
+        """The verdict on lines of a name that is somewhere else in the file."""
+        return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
 
     def _nearly_called(self, path: str, one: Citation, name: str) -> str:
         """What begins at the very line that a document gives and is called like a name but for a few letters."""
@@ -319,7 +323,7 @@ class Held:
         own = now is not None and not untold and is_its_own(self.page, self._placed, one, name, now)
         within = now is not None and self.known.within_body(now.path, one.start, one.end, now)
         if now is not None and (at_another or (own and within)):
-            return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+            return self._moved(one, name, now)
         if now is not None and _OF_A_MACRO.search(self.page.around(name)[0][-60:]) and self._is_in_nothing(one, now):
             return found  # of which the index has no line
         if any(wording.registered(words) for words in spoken_of):
@@ -331,15 +335,14 @@ class Held:
         if member is not None:
             return found._replace(location=member)
         if nearest is not None and nowhere:
-            detail = f"{name.target} is at line {nearest.line}"
-            return self.page.verdict(one, "moved", nearest, (spot(nearest),), detail)
+            return self._moved(one, name, nearest)
         if now is not None:
             if now.kind in ("macro", "swig") and not strict and not self._heads_another_macro(one, name, now):
                 return found  # where it is used, or where an interface renames it
             if not strict and self._is_behind_all(one, now.path):
                 return found  # a macro that registers it, perhaps
             if how or now.kind in ("class", "type") or not within:
-                return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+                return self._moved(one, name, now)
         if parts_of(name.target)[-1] in self.known.spoken and any(map(self.known.registered, fitting)):
             return found  # a kernel's class there may have it as an argument
         written = places and all(p.kind in ("class", "function", "method") for p in places)

@@ -69,10 +69,6 @@ _GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
 _KINDS = ("Functor", "Op", "Kernel")
 
 
-#: What is the reader's or the author's own: `functor::MyLoom`.
-_MINE = regex(r"(?:My|Your)[A-Z]", re.A)
-
-
 class Names:
     """The checks of a document's names."""
 
@@ -413,7 +409,11 @@ class Names:
         if parts[0] in vocabulary.OUTSIDE or not parts[-1]:
             return None
         owner, last = parts[-2], parts[-1]
-        if owner in self.page.own or last in self.page.own or (_MINE.match(last) and not known.knows(last)):
+        if (
+            owner in self.page.own
+            or last in self.page.own
+            or (vocabulary.PLACEHOLDER.search(last) and not known.knows(last))
+        ):
             return None
         misspelt = self._misspelt_part(parts[:-2])
         if misspelt is not None:

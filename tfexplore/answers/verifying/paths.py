@@ -535,9 +535,8 @@ class Paths:
         for one in self.page.said:
             if one.kind in ("path", "path:line") and not self.known.resolve(one.target):
                 before, behind = self.page.around(one)
-                first = _OF_A_LIST.sub("", before)
-                ours = disclaimers.of_a_list_of_ours(first) if first != before else False
-                if ours or (disclaimers.somebodys(before, behind) and not _THEIRS.search(before)):
+                before = _OF_A_LIST.sub("", before)
+                if disclaimers.somebodys(before, behind) and not _THEIRS.search(before):
                     found.add(one.target)
         return frozenset(found)
 
