@@ -316,11 +316,11 @@ class _Tying:
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
             named = [p for p in named if not _is_called(self.said[paths[0]].target, self.said[p].target)]
-            names = [p for p in named if not (self._is_aside(p, text) or self._is_a_word(self.said[p], text))]
+            names = [p for p in named if not self._is_aside(p, text)]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
             first = first or [p for p in names if self.said[p].column <= cell]
             first = first or (names if not self._is_of_next_cell(paths[0], names, text) else [])
-            if len(first) == 1:
+            if len(first) == 1 and not self._is_a_word(self.said[first[0]], text):
                 between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
                 self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], between))
         for path in paths:
