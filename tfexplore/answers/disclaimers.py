@@ -16,7 +16,7 @@ MAX_KEPT = 4_096
 _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
-    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
@@ -274,7 +274,7 @@ _OF_A_RELEASE = regex(
 _TWO_NUMBERS, _THIRD, _ENDED = r"[12]\.\d{1,2}", r"\.(?:\d|x)", r"(?![\w%])"
 #: A release, as one: `v1.14`, TF 1.14, 1.14.0; and the end of a sentence before it.
 _ONE_RELEASE = regex(
-    rf"(?<![\w.])(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_ENDED}",
+    rf"(?<![\w.])(?<![<>=]=)(?<![<>=]=\s)(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_ENDED}",
     re.I,
 )
 #: The head of what changed between two releases: "1.15 to 2.0: the file is gone".
@@ -590,7 +590,7 @@ _IN_CODE = regex(r"`[\w:.()<>~]{1,100}`")
 
 
 #: Whose a block is, in the sentence that introduces it, and where a sentence before that ends.
-_OWN = regex(r"\bown\b|(?<!\bfor )(?<!\bto )(?<!\bthan )\bours\b", re.I)
+_OWN = regex(r"(?<!\bits )\bown\b|(?<!\bfor )(?<!\bto )(?<!\bthan )\bours\b", re.I)
 _SENTENCE_ENDED = regex(r"[.?!。？！](?=\s+\S|[\u4e00-\u9fff])")
 
 
@@ -600,7 +600,7 @@ def sketch(intro: str) -> bool:
     if _OWN.search(intro, max((match.end() for match in _SENTENCE_ENDED.finditer(intro)), default=0)):
         return True
     return re.search(
-        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example|usage|generated|instead of|rewritten|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
+        r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example(?!,? (?:is )?(?:taken )?from\s[`*\[(]*[\w./-]+\.\w)|usage|generated|instead of|rewritten|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
         r"|\bif you\b|\buse (?:an?|your)\b"
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,

@@ -111,7 +111,12 @@ class Elsewhere:
         parts = _plain(one.target).split("/")
         if len(parts) > 2 and parts[0] == "tensorflow" and parts[1] in vocabulary.REPOSITORIES:
             return not one.text.startswith("http") and f"{parts[0]}/{parts[1]}" not in self.known.heads
-        return (len(parts) > 2 and parts[0] in self._roots) or _plain(one.target).startswith(self._folders)
+        return self.is_below_another_root(one) or _plain(one.target).startswith(self._folders)
+
+    def is_below_another_root(self, one: Citation) -> bool:
+        """Whether a path begins with a folder below which the document has several files, and that no tree has."""
+        first, _, beneath = _plain(one.target).partition("/")
+        return "/" in beneath and first in self._roots
 
     @cached_property
     def _folders(self) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]�
 #: "The class is at", 类定义在.
 _IT_BEGINS = regex(
     r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
-    r" (?:at|in|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
+    r" (?:at|in|on)|(?:\A|[.;,:(]\s)(?:[Tt]he )?(?:(?P<of>class)|function|method) (?:at|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
 #: Code in brackets behind a place.
 _SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?![\w:.]+(?:\(\))?`)(?P<code>[^`]{6,200})`\s?[)）]", re.A)
@@ -344,7 +344,7 @@ class Lines:
         ends = _ENDS_THERE.match(self.page.around(one)[1]) is not None
         if said is None or len(fitting) != 1 or not (ends and self.known.has_tree):
             return None
-        kinds = ("class",) if said["class"] or said["zh"] == "类" else BODIES
+        kinds = ("class",) if said["class"] or said["of"] or said["zh"] == "类" else BODIES
         lines = self.known.lines(fitting[0])
         places = [symbol for symbol in self.known.inside(fitting[0]) if symbol.kind in kinds]
         heads = [

@@ -1,4 +1,4 @@
-"""Plain numbers behind names of one file: "`x.cc`: `REGISTER_OP("A")` at 21, `REGISTER_OP("B")` at 69".
+"""Plain numbers behind names of one file: "`x.cc`: `REGISTER_OP("A")` at 21, `REGISTER_OP("B")` at 69", `A` 21 行.
 
 That they are lines the others tell: one that is not where its name is, is wrong when as many are.
 """
@@ -10,6 +10,8 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, names_in, on_lines
 from tfexplore.model import Location
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
+#: Marked as code, or put together of words as nothing else is.
 _AT = regex(
-    r"`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:(?:is|starts|begins|defined|registered)\s)?(?:at|@|on|在|于)\s?"
-    r"(?P<line>[1-9]\d{0,5})(?=\s?(?:[,;，；、。|)）]|\.(?!\d)|and\b|[和与]|\Z|\n))",
+    r"(?:`(?P<code>[^`\n]{2,100})`[*]{0,2}|(?<![\w`.:])(?P<bare>[A-Z]\w*[a-z0-9][A-Z]\w+))\s?"
+    r"(?:(?:(?:is|starts|begins|defined|registered)\s)?(?:at|@|on|在|于)\s?(?P<line>[1-9]\d{0,5})"
+    r"|(?:结构体|类|函数|宏|方法|定义)?\s?(?:在|于)?(?P<row>[1-9]\d{0,5})\s?行)"
+    r"(?=\s?(?:[,;，；、。|)）]|\.(?!\d)|and\b|[和与]|\Z|\n))",
     re.A,
 )
 #: What code registers, in its first string.
@@ -35,6 +40,9 @@ _ITEM = regex(
     r"\s*(?:[-*+]|\d+[.)])\s+[*]{0,2}`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:[-–—:：,，]\s?)?(?P<line>[1-9]\d{0,5})\s*",
     re.A,
 )
+#: Lines that have a name which is defined elsewhere, at most, and how far off them a number may be.
+FEW, NEAR = 3, 1
+_REMARK = regex(rb"\s*(?://|/?\*|#)")
 #: Files of one name that a list may be of.
 MAX_FILES = 6
 #: So many items of a list are at their lines, and so many times as many as are not.
@@ -55,14 +63,23 @@ class NumbersAt(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every number that is no line of its name, where as many others are."""
         for one in self.page.paragraphs:
-            every = list(_AT.finditer(one.text)) if "`" in one.text else []
+            every = list(_AT.finditer(one.text))
             apart = one.text.lstrip().startswith("|")
             rows = {one.at(match.start())[0] for match in every} if apart else {0}
             for row in sorted(rows):
                 of_it = [match for match in every if not apart or one.at(match.start())[0] == row]
                 if len(of_it) > 1:
-                    yield from self._judged(one, of_it, [row] if apart else one.numbers)
+                    yield from self._judged(one, of_it, self._cited(one, of_it, [row] if apart else one.numbers))
         yield from self._lists()
+
+    def _cited(self, one: Paragraph, every: list[re.Match[str]], numbers: list[int]) -> list[Citation]:
+        """The files of some lines of a paragraph, or, where they are several, of the sentence of the first number."""
+        cited = [each for number in numbers for each in self.page.on(number) if each.kind in ("path", "path:line")]
+        if len({each.target for each in cited}) < 2:
+            return cited
+        begin, _ = prose.sentence_span(one.text, every[0].start() + 1)
+        begins, ends = one.at(begin), one.at(every[0].start())
+        return [each for each in cited if begins <= (each.line, each.column) < ends][-1:]
 
     def _lists(self) -> Iterator[Verdict]:
         """A verdict on every item of a list below a file that is no line of its name, where nearly all others are."""
@@ -80,8 +97,7 @@ class NumbersAt(Check):
             if sum(said.right is True for said in made) >= max(ENOUGH, TIMES * len(wrong)):
                 yield from self._moved(wrong, path)
 
-    def _judged(self, one: Paragraph, every: list[re.Match[str]], numbers: list[int]) -> Iterator[Verdict]:
-        cited = [each for number in numbers for each in self.page.on(number) if each.kind in ("path", "path:line")]
+    def _judged(self, one: Paragraph, every: list[re.Match[str]], cited: Sequence[Citation]) -> Iterator[Verdict]:
         path, made = self._best(cited, [(one, match) for match in every])
         wrong = [said for said in made if said.right is False]
         if sum(said.right is True for said in made) < max(1, len(wrong)):
@@ -100,7 +116,7 @@ class NumbersAt(Check):
 
     def _moved(self, wrong: Iterable[_Said], path: str) -> Iterator[Verdict]:
         for said in wrong:
-            now = defined_at(self.known, said.name, path)
+            now = self._lines_of(said.name, path)
             text = self.page.text_lines[said.lines.line - 1]
             if now and not disclaimers.proposed(text) and not self.page.strangers(said.lines):
                 near = min(now, key=lambda line: abs(line - said.lines.start))
@@ -108,15 +124,32 @@ class NumbersAt(Check):
                 where = Location(path, near, near)
                 yield self.page.verdict(said.lines, "moved", where, (f"{path}:{near}",), detail)
 
+    def _lines_of(self, name: str, path: str) -> list[int]:
+        """The lines of a file at which a name is defined, or, where it is not, that have it, if they are few.
+
+        Without a tree nobody knows these.
+        """
+        now = defined_at(self.known, name, path)
+        if now or not self.known.has_tree:
+            return now
+        lines = enumerate(self.known.lines(path), 1)
+        there = [number for number, line in lines if stands(name, line) and not _REMARK.match(line)]
+        return there if len(there) <= FEW else []
+
     def _said(self, one: Paragraph, match: re.Match[str], path: str) -> _Said:
-        registered = _REGISTERED.match(match["code"])
-        names = [registered[1]] if registered else [name for _, name in names_in(f"`{match['code']}`")]
-        row, column = one.at(match.start("line"))
-        number = int(match["line"])
-        end = match.end("line") - match.start("line") + column - 1
-        lines = Citation("path:line", match["line"], row, column, path, number, number, end_column=end)
+        said = match.groupdict()
+        code, group = said["code"] or said["bare"], "line" if said["line"] else "row"
+        registered = _REGISTERED.match(code)
+        names = [registered[1]] if registered else [name for _, name in names_in(f"`{code}`")]
+        row, column = one.at(match.start(group))
+        number = int(match[group])
+        end = match.end(group) - match.start(group) + column - 1
+        lines = Citation("path:line", match[group], row, column, path, number, number, end_column=end)
         name = names[0] if names else ""
         right = at_line(self.known, name, path, number, number) if name else None
+        if right is None and name:
+            there = self._lines_of(name, path)
+            right = any(abs(line - number) <= NEAR for line in there) if there else None
         if right is False and (
             on_lines(self.known, name, path, number, number)
             or not (self.known.has_tree or begins_another(self.known, name, path, number))

@@ -388,7 +388,7 @@ class Paths:
             return None
         first, _, beneath = target.lower().lstrip("./").partition("/")
         misrooted = self._of_a_misspelt_root(first, beneath)
-        own = misrooted or self.page.project.has_folder(target)
+        own = misrooted or self.page.project.has_folder(target) or self.page.elsewhere.is_below_another_root(one)
         slip = self._slips.misspelt(one, position) if not own else []
         if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)

@@ -18,6 +18,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
 from tfexplore.answers.verifying.heads import NEAR_LINES
+from tfexplore.answers.verifying.line_by_line import line_by_line
 from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
@@ -85,6 +86,8 @@ _QUOTED_FROM = regex(
     r"[^`]{0,40}\Z",
     re.A | re.I,
 )
+#: Lines that a sentence cites without a file.
+_LINES = regex(r"(?:\blines? |第 ?)(\d+)(?: ?[-–—~] ?| to | 到 ?)(\d+)", re.I)
 _CHAINED = regex(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = regex(r"//[^\n]*")
 MAX_DECLARED = 80
@@ -338,7 +341,9 @@ class Quoted:
             made = self._altered.of_its_lines(named, quoted, solid, alike, position)
         whole = len(quoted) <= MAX_TOKENS and not remarks_on_a_change(one.code)
         made = made or (unlike(self.page, one, named, solid, introduced) if whole else None)
-        if made is None or made.verdict != "differs":
+        if made is None:
+            return line_by_line(self.page, named, introduced)
+        if made.verdict != "differs":
             return made
         made = self._excerpted(named, made, cited, quoted)
         return self._in_pieces(named, made, cited, fitting, position, quoted) if made.verdict == "differs" else made
@@ -517,6 +522,7 @@ class Quoted:
             and not self._is_of_subject(compared, last, position, introduced[0][1])
             and not self._named_apart(compared, position, last, introduced[0][0])
             and not self._named_below(compared, position)
+            and (str(compared.line), str(compared.end_line)) not in _LINES.findall(last)  # of the file that has it
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
             return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)

@@ -34,7 +34,8 @@ NEAR = 1
 #: What a statement has and a name, a place or a path has not.
 _CODE = regex(
     r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\(|[;{}]\s*\Z"
-    r"|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b",
+    r"|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b"
+    r"|\w\s?[<>=]=\s?\d|\A\([\w:<>]+(?: [\w:<>]+)*[ *&]+\w+(?:, [\w:<>]+(?: [\w:<>]+)*[ *&]+\w+)*\)\Z",
     re.A,
 )
 #: What was shortened, and a parameter or a constant with its value.
@@ -51,6 +52,7 @@ _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 BEHIND = regex(
     r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s"
+    r"|(?:[a-z]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
     r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
 )

@@ -112,6 +112,10 @@ _IT_IS_IN = regex(
 _AND_IN = regex(
     r"[`*)\]]*(?:\s?[(（][^()（）`]{0,30}[)）])?,?\s(?:and|but)\s(?:is\s)?(?:implemented|defined|declared)\s(?:in|at)\s(?:the\s)?[`*\[]*"
 )
+#: The same with a place where it is called: "… (x.cc:3), called from".
+_CALLED_FROM = regex(
+    r"[`*\])）]*,?\s(?:and |is |which is |and is |it is )?(?:called|invoked)(?: \w+ly)?\s(?:from|in|at|on)\s(?:line\s)?[`*\[]*"
+)
 #: A name at the head of a sentence, what it is, and that it is somewhere.
 _APPOSED = regex(
     r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?[`*]{1,3}(?P<name>[\w:.~]+)(?:\(\))?[`*]{1,3},\s(?:the|an?|our)\s[^`;:]{3,90},\s"
@@ -680,6 +684,8 @@ class _Tying:
             placed = [p for p in positions[:at] if self.said[p].kind in ("path", "path:line") and p in self.tied]
             if placed and _AND_IN.fullmatch(text, self.said[placed[-1]].end_column, one.column - 1) is not None:
                 self.tied[path] = (self.tied[placed[-1]][0], "defined")
+            elif placed and _CALLED_FROM.fullmatch(text, self.said[placed[-1]].end_column, one.column - 1) is not None:
+                self.tied[path] = (self.tied[placed[-1]][0], "")
 
     def _is_a(self, names: list[int], text: str) -> Citation | None:
         """The first of two names where it is said to be of the kind of the second: "`A` is a `B`, and it's in"."""
