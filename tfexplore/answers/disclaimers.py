@@ -8,7 +8,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from tfexplore._record import TYPE_CHECKING
 from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 #: Lines and sentences of which it is kept what they say: a dozen checks ask of each.
 MAX_KEPT = 4_096
@@ -277,6 +281,13 @@ _ONE_RELEASE = regex(
     rf"(?<![\w.])(?<![<>=]=)(?<![<>=]=\s)(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_ENDED}",
     re.I,
 )
+#: A release where two numbers are one; and what is "2.0's only", "(both 1.14 only)".
+_BARE_RELEASE = regex(rf"(?<![\w.:#§=])v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}(?!\.\d)", re.I)
+_OF_RELEASE_ONLY = regex(
+    r"[`*)\]]{0,3}(?:\s?(?:,|and|or)\s?[`*]*[\w./-]+[`*]*){0,4}\s?[(（]?(?:(?:both|all|also|is|are|was|were|in|of)\s){0,3}"
+    rf"(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?(?:['’]s)?\sonly\b",
+    re.I,
+)
 #: The head of what changed between two releases: "1.15 to 2.0: the file is gone".
 _FROM_TO = regex(
     rf"[\s>*+-]*(?:TF |TensorFlow )?v?{_TWO_NUMBERS}(?:{_THIRD})?\s?(?:to|-+>|→|[-–—])\s?v?(?P<to>{_TWO_NUMBERS})(?:{_THIRD})?"
@@ -489,21 +500,33 @@ def of_a_release(before: str) -> bool:
     return _OF_A_RELEASE.search(before[-160:]) is not None
 
 
-def of_another_release_before(before: str, tag: str) -> bool:
-    """Whether the last release that a sentence names, up to a place, is another than that of a tag: "v1.14.0 has it at"."""
+def compared_releases(title: str) -> frozenset[str]:
+    """The releases that a title names where they are several: a document that compares them writes `1.14` for one."""
+    named = frozenset(match[1] for match in _BARE_RELEASE.finditer(title))
+    return named if len(named) > 1 else frozenset()
+
+
+def of_another_release_before(before: str, tag: str, compared: Collection[str] = ()) -> bool:
+    """Whether the last release that a sentence names, up to a place, is another than that of a tag: "v1.14.0 has it at".
+
+    Of releases that the document has `compared` two numbers will do.
+    """
     own = re.match(r"v?(\d+\.\d+)", tag)
     sentence = _ENDS_SENTENCE.split(before[-300:])[-1]
     changed = _FROM_TO.match(sentence)
     if own is not None and changed is not None and changed["to"] != own[1]:
         return True
-    named = list(_ONE_RELEASE.finditer(sentence))
-    return own is not None and bool(named) and (named[-1]["three"] or named[-1]["marked"]) != own[1]
+    named = [(match.start(), match["three"] or match["marked"]) for match in _ONE_RELEASE.finditer(sentence)]
+    if compared:
+        bare = _BARE_RELEASE.finditer(sentence)
+        named += [(match.start(), match[1]) for match in bare if match[1] in compared]
+    return own is not None and bool(named) and max(named)[1] != own[1]
 
 
 def of_another_release_behind(behind: str, tag: str) -> bool:
     """Whether what stands right behind a place says which other release's it is: "was at a.cc:110 in 1.13.1"."""
     own = re.match(r"v?(\d+\.\d+)", tag)
-    said = _IN_RELEASE.match(behind)
+    said = _IN_RELEASE.match(behind) or _OF_RELEASE_ONLY.match(behind)
     return own is not None and said is not None and said[1] != own[1]
 
 

@@ -41,7 +41,7 @@ _TEXTS = (".cc", ".h", ".py", ".i", ".proto", ".inc", ".cpp", ".bzl")
 #: Source in other languages, which no index lists.
 UNLISTED = (
     ".java", ".go", ".swift", ".m", ".mm", ".c", ".js", ".ts", ".rs", ".kt", ".sh", ".bat", ".cmake", ".td", ".fbs",
-    ".mlir", ".BUILD", ".tpl",
+    ".mlir", ".BUILD", ".tpl", ".md",
 )  # fmt: skip
 
 

@@ -389,9 +389,7 @@ def _is_of_another_release(page: Page, one: Verdict) -> bool:
         return False
     before = prose.before(page.text_lines, one.line, one.column)
     behind = page.text_lines[one.line - 1][one.column - 1 + len(one.text) :]
-    return disclaimers.of_another_release_before(before, page.state.tag) or disclaimers.of_another_release_behind(
-        behind, page.state.tag
-    )
+    return page.is_of_another_release(before, behind)
 
 
 def _proposed_in_title(page: Page) -> list[str]:

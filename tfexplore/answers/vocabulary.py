@@ -71,6 +71,11 @@ INSTANCE = regex(r"_\d+_")
 ANY_LINE = regex(r":(?:N+|LINE|line|nnn?|XX+|行号)(?!\w)", re.A)
 #: Builds that no index is of.
 OTHER_BUILDS = regex(r"\b(?:SYCL|ROCm|MKL|Ngraph|TPU)\b|DEVICE_SYCL", re.I)
+#: What build rules and generated modules call what they make of a file or an op.
+BUILT = regex(
+    r"(?:gen_)?(?P<stem>\w+?)_(?:op_lib|gen_cc|genrule|pygenrule|py_wrap|py_wrappers_cc|swiglib|eager_fallback)(?:_\w+)?",
+    re.A,
+)
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]"

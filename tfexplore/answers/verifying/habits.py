@@ -107,6 +107,10 @@ _CODE_WORD = regex(r"(?<!\w)(?:[a-z]+\w*_\w*|[A-Za-z]+[a-z][A-Z]\w*)", re.A)
 OF_A_RULE = 2
 
 
+#: A statement before what it is in: "`n = rank() - 1`, `Loom::Weave`, x.cc:12".
+_STATEMENT_OF = regex(r"`[^`\n]*\w\s?(?:=|\()[^`\n]*`[,，]\s?[`*]*\Z")
+
+
 class Habits:
     """The check of what the other places of a document say of one."""
 
@@ -229,7 +233,7 @@ class Habits:
             and not self.page.is_tied(other)  # has a place of its own
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
-            return bool(others) or '`"' in row
+            return bool(others) or '`"' in row or _STATEMENT_OF.search(before) is not None
         if self._is_of_what_has_it(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])

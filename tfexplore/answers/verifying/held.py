@@ -54,6 +54,7 @@ SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
+_IS_DECLARED = regex(r"\bdeclar\w+|声明", re.I)
 #: "`A` is the template at", which a header may declare above its definition.
 _IS_TEMPLATE = regex(r"\bis (?:the|a) (?:template|overload|declaration)\b", re.I)
 #: A call with what it passes, where a signature has types.
@@ -135,7 +136,10 @@ class Held:
             beyond = beyond or (not single and bool(here) and self._spans_another(one, path, here))
             if (
                 not beyond
-                and any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case) for word in words)
+                and any(
+                    re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case)
+                    for word in [*words, *self._imported_as(path, words)]
+                )
                 and (loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict))
             ):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
@@ -159,7 +163,10 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             seen = not (here or strict) and is_only_seen(self.page, one)
             used = seen and self._begins_what_has(one, path, words, lines)
-            if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
+            registered = self._is_registered_at(one, words, lines) or (
+                not strict and self._is_registered_by_macro(one, name, path)
+            )
+            if used or registered or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
             self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None
@@ -202,6 +209,11 @@ class Held:
         near = nearest_of(parts_of(name)[-1], set(here), NEARLY)
         return near[0] if near else ""
 
+    def _imported_as(self, path: str, words: list[bytes]) -> list[bytes]:
+        """What a module calls words that it imports under names with an underscore: `import WEAVE as _WEAVE`."""
+        data = (self.known.read(path) or b"") if path.endswith(".py") else b""
+        return [b"_" + word for word in words if b" as _" + word in data]
+
     def _declares(self, one: Citation, name: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether cited lines have a name of which the words before it say that they are its declaration."""
         said = _DECLARATION.search(self.page.around(name)[0][-40:]) or _IS_TEMPLATE.search(
@@ -230,6 +242,12 @@ class Held:
                 made = statement(lines, begin)
                 return begin + len(made) > one.start and as_words(words).search(b"\n".join(made)) is not None
         return False
+
+    def _is_registered_by_macro(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether a line is one by which a macro registers a kernel of the class: `TF_CALL_half(REGISTER_CPU);`."""
+        last = parts_of(name.target)[-1]
+        made = (each for each in self.known.registered(path) if each.kind == "kernel" and each.name == last)
+        return any(each.line <= one.start <= each.end_line for each in made)
 
     def _begins_what_has(self, one: Citation, path: str, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether a line is the first of a function that uses what is defined elsewhere."""
@@ -356,6 +374,8 @@ class Held:
         ):
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
+        if fitting[0].endswith(".h") and all(p.kind == "function" and p.path.endswith(".cc") for p in places):
+            elsewhere = elsewhere and strict and not _IS_DECLARED.search(self.page.around(one)[0][-60:])
         elsewhere = elsewhere and not self._is_part_of_an_op(one, name) and not self._is_given_to_an_op(one, places)
         elsewhere = elsewhere and not self._introduces(one) and not fitting[0].endswith(RULE_FILES)
         module = parts_of(name.target)[-2:-1] if "." in name.target else []

@@ -311,6 +311,8 @@ class Names:
         modules = known.called(target + ".py") if "_" in target else []
         if modules:
             return None if searching else self.page.verdict(one, "found", Location(modules[0], 1, 1), (), "a module")
+        if self._is_built(target):
+            return None if searching else self.page.verdict(one, "found", None, (), "made when TensorFlow is built")
         if target in known.spoken:
             return (
                 None if searching else self.page.verdict(one, "found", None, (), "in a signature or a kernel's class")
@@ -359,6 +361,13 @@ class Names:
         if _A_TARGET.search(self.page.around(one)[0][-40:]) and known.has_target(target) is not False:
             return None
         return self._unknown.verdict(one, standing)
+
+    def _is_built(self, target: str) -> bool:
+        """Whether a build rule, or a generated module, makes what is called so of a file or an op."""
+        made = vocabulary.BUILT.fullmatch(target)
+        if made is None:
+            return False
+        return made["stem"] in self.known.wrappers or any(self.known.called(made["stem"] + end) for end in (".cc", ".i"))
 
     def _place_of(self, one: Citation) -> tuple[Place | Location | None, str]:
         """The place that a name means: that of the op beside it which has it as a part, or of the class which has it.

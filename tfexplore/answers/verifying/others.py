@@ -36,6 +36,10 @@ _LINK = regex(
 _PROPOSAL = regex(
     r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]|^\|\s*\**Authors?\**\s*\|", re.M
 )
+#: What stands between a file and one of its functions.
+_A_FUNCTION_OF_IT = regex(r"[`*]*(?:\s?[,，]\s?|'s\s|\s?[里中]?的?)(?:the )?(?:function|class|method|函数|类|方法)\s?[`*]*")
+#: "I wrote a script, `run.py`".
+_WROTE = regex(r"我们?(?:自己|又|还)?写(?!的是)|\b(?:I|[Ww]e)(?:'ve| have)? (?:wrote|written|built)\b")
 _CLONED = regex(r"\bgit (?:clone|remote add)\s[^\n]{0,80}?(?:://|@)[\w.-]+[/:][\w.-]+/(?P<name>[\w.-]+)", re.A)
 #: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
 _LETTERED = regex(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
@@ -86,12 +90,24 @@ class Others:
 
     def _is_in_own_file(self, one: Citation) -> bool:
         """Whether a name is said to be in a file that the tree does not have, and that is the author's."""
-        files = [self._page.said[at] for at in self._page.paths_of(one)]
+        files = [self._page.said[at] for at in self._page.paths_of(one)] or self._right_before(one)
         missing = [path for path in files if not self._page.known.resolve(path.target)]
         return bool(missing) and all(
-            self._page.is_of_its_own(path) or self._page.is_planned(path) or self._page.is_elsewhere(path)
+            self._page.is_of_its_own(path)
+            or self._page.is_planned(path)
+            or self._page.is_elsewhere(path)
+            or _WROTE.search(self._page.around(path)[0][-60:]) is not None
             for path in missing
         )
+
+    def _right_before(self, one: Citation) -> list[Citation]:
+        """The file that stands right before a name, which is said to be a function of it: "`run.py`, function `f`"."""
+        text = self._page.text_lines[one.line - 1]
+        before = [each for each in self._page.on(one.line) if each.column < one.column]
+        last = before[-1] if before else None
+        if last is None or last.kind != "path" or not _A_FUNCTION_OF_IT.fullmatch(text, last.end_column, one.column - 1):
+            return []
+        return [last]
 
     def _is_from_there(self, one: Citation) -> bool:
         """Whether a name may be the other repository's: like none of the tree's, and beside no link into that."""

@@ -433,6 +433,17 @@ class Page:
         """The document's first heading of the first level; empty where it has none."""
         return next((self.text_lines[at - 1] for at in self._headings if self.text_lines[at - 1][:2] == "# "), "")
 
+    @cached_property
+    def _compared(self) -> frozenset[str]:
+        return disclaimers.compared_releases(self.title)
+
+    def is_of_another_release(self, before: str, behind: str) -> bool:
+        """Whether the words before or behind a place say that it is another release's."""
+        tag = self.state.tag or ""
+        return disclaimers.of_another_release_before(before, tag, self._compared) or (
+            disclaimers.of_another_release_behind(behind, tag)
+        )
+
     def heading(self, line: int) -> str:
         """The heading above a line; empty where there is none."""
         at = bisect_right(self._headings, line)

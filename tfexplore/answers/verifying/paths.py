@@ -161,6 +161,10 @@ _STEP = regex(r"[`*)\]]*\s*(?:->|=>|-->|[→⇒|])\s*(?:class\s|op at\s)?[`*(\[]
 _OF_A_LIST = regex(r"(?:`[^`]+`\s?(?:[,，、]|and\s|和|,\sand\s)\s?)+[`*]*\Z")
 
 
+#: How a sentence begins that is on what the one before it was on.
+_GOES_ON_WITH_IT = regex(r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|The (?:file|path)|[它这那其两])(?:\b|[\u4e00-\u9fff])")
+
+
 class Paths:
     """The checks of a document's paths."""
 
@@ -392,9 +396,7 @@ class Paths:
         slip = self._slips.misspelt(one, position) if not own else []
         if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
-        if disclaimers.absent(text) or disclaimers.of_another_release_before(
-            self.page.around(one)[0], self.page.state.tag or ""
-        ):
+        if self._is_said_to_be_gone(one):
             return None
         if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
             return None
@@ -517,12 +519,24 @@ class Paths:
         packaged = bool(vocabulary.PACKAGES.intersection(folders)) and not held
         return packaged or folders[0] in vocabulary.OUTSIDE or _ANOTHER.match(folders[0]) is not None
 
+    def _is_said_to_be_gone(self, one: Citation) -> bool:
+        """Whether the sentence of a path, or one on its line that begins with "it", says that it is not in this tree."""
+        before, behind = self.page.around(one)
+        if self.page.is_of_another_release(before, behind):
+            return True
+        text = self.page.text_lines[one.line - 1]
+        _, end = prose.sentence_span(text, one.column)
+        rest = text[end:]
+        return disclaimers.absent(prose.around(before, behind)) or (
+            _GOES_ON_WITH_IT.match(rest) is not None and disclaimers.absent(rest)
+        )
+
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the words right next to a path say that it is not one of the tree's."""
         before, behind = self.page.around(one)
         if disclaimers.denied(before, behind) or disclaimers.of_a_release(before):
             return True
-        if disclaimers.of_another_release_before(before, self.page.state.tag or ""):
+        if self.page.is_of_another_release(before, behind):
             return True
         if disclaimers.somebodys(before, behind) and not _THEIRS.search(before):
             return True

@@ -132,6 +132,8 @@ class RegisteredPlaces(Check):
         if not made or any(each.line - NEAR <= one.end and one.start <= each.end_line + NEAR for each in made):
             return
         lines = self.known.lines(paths[0]) if self.known.has_tree else []
+        if lines and one.start > len(lines):
+            return  # of another file, or past the end
         near = b"\n".join(lines[max(0, one.start - 1 - LONG) : one.end + NEAR])
         if _REGISTERS.search(near) or not self._is_of_macros(paths[0], one):
             return
