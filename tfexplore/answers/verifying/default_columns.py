@@ -16,6 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import tables
+from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.answers.verifying.values import LITERALS, kind_of
 from tfexplore.patterns import regex
 
@@ -115,7 +116,8 @@ class DefaultColumns(Check):
                 told = [found for cells in rows if (found := self._parameter(table, cells, at)) is not None]
                 names = headed or self._names_above(table.one.numbers[0])
                 enough = ENOUGH - default  # that they are defaults is said
-                judged = list(self._of_one(told, self._signatures(names), enough)) if len(told) > enough else []
+                signatures = self._signatures(names) if len(told) > enough else []
+                judged = [*self._of_one(told, signatures, enough), *self._strange(told, signatures)]
                 if judged:
                     yield from judged
                     continue
@@ -226,6 +228,25 @@ class DefaultColumns(Check):
             best = altered if best is None else [each for each in best if each[0] in [one[0] for one in altered]]
         for one, other, signature in best or ():
             yield from self._differs(one, other, signature)
+
+    def _strange(self, told: Sequence[_Told], signatures: Sequence[Signature]) -> Iterator[Verdict]:
+        """The verdict on the only row that is of no parameter of the function which has those of all others."""
+        for signature in signatures:
+            strange = [one for one in told if one.names[0] not in signature.parameters]
+            if signature.takes_others or len(strange) != 1 or len(told) <= ENOUGH:
+                continue
+            (one,), name = strange, strange[0].names[0]
+            if any(name in other.parameters or other.takes_others for other in signatures):
+                continue
+            value = one.one.cited(one.at, one.value, name)
+            line = self.page.text_lines[value.line - 1]
+            at = line.find(name)
+            if at < 0 or disclaimers.proposed(line) or disclaimers.absent(line):
+                continue
+            said = value._replace(text=name, target=name, column=at + 1, end_column=at + len(name))
+            near = nearest_of(name, set(signature.parameters))
+            yield self.page.verdict(said, "not found", signature.where, near, "no parameter of the function")
+            return
 
     def _of_classes(self, told: Sequence[_Told], headed: bool = False) -> Iterator[Verdict]:
         """The verdicts on values of a column whose rows are of a class each.

@@ -55,6 +55,7 @@ _ITS_HEAD = regex(r"\b(?:definition|declaration|head|beginning) of (?:the )?(?:c
 _HAS = regex(
     r"[`*]*\s(?:has|holds|says|is where|shows)\b"
     r"|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
+    r"|[`*]*\s?的\s?`__\w+__`"
     r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
 )
 _DECLARED = regex(r"declared|defined|定义|声明|实现")

@@ -13,7 +13,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
-from tfexplore.answers.verifying.rows import at_line, defined_at, on_lines, tables
+from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
 from tfexplore.answers.verifying.spelling import inside_of, parts_of, spot
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: So many places of a column are where something of their row is defined or registered, and so many times as many as
 #: are not.
 ENOUGH, TIMES = 4, 4
+#: The same where the place begins something else.
+ENOUGH_SURE, TIMES_SURE = 2, 2
 #: Files of one name that are looked at.
 MAX_FILES = 4
 #: The same of the items of a list.
@@ -90,9 +92,15 @@ class HeadColumns(Check):
             for at in range(len(table.heads)):
                 told = [one for row in table.rows if at < len(row) for one in self._told(row, at)]
                 wrong = [one for one in told if not one[2]]
-                if len(told) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
-                    for place, names, _ in wrong:
+                right = len(told) - len(wrong)
+                for place, names, _ in wrong if right >= max(ENOUGH_SURE, TIMES_SURE * len(wrong)) else ():
+                    if right >= max(ENOUGH, TIMES * len(wrong)) or self._begins_another(place, names):
                         yield from self._moved(place, names)
+
+    def _begins_another(self, place: Citation, names: list[str]) -> bool:
+        """Whether a place is the first line of another definition than that of any of some names."""
+        path = self.page.files_meant(place)[0]
+        return all(begins_another(self.known, name, path, place.start) for name in names)
 
     def _lists(self) -> Iterator[Verdict]:
         """A verdict on every item of such a list whose place is within what it begins with, and not its first line."""

@@ -186,6 +186,8 @@ _THEN_DEFINED = regex(
 _IS_DEFINITION = regex(
     r"[`*)）]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
 )
+#: "`A` (struct at line 97)".
+_KIND_AT = regex(r"[(（]\s?(?:the )?(?:struct|class|function|method|macro|definition)\s(?:is\s)?(?:at|on|begins at)\s(?:lines?\s)?[`*\[]*\Z")
 _AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
 
@@ -721,6 +723,8 @@ class _Tying:
         one = self.said[name]
         place = self.said[path]
         if _IS_DEFINITION.match(self.lines[place.line - 1], place.end_column):
+            return "defined"
+        if _KIND_AT.search(self.lines[place.line - 1][: place.column - 1]):
             return "defined"
         if tie == "defined" or wording.definition_of(prose.before(self.lines, one.line, one.column)):
             return "defined"
