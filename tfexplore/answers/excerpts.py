@@ -37,7 +37,8 @@ _LABEL = regex(r"^(?:(?:public|private|protected|signals):)+")
 _TRIVIAL = regex(r"[{}();:,\]\[]*|else\{?|return;|break;")
 #: What is left out of a class without a loss: braces, directives, what makes and destroys it, what forbids to copy it.
 _UNSAID = regex(
-    r"[};]*$|#|(?:virtual)?~|(?:explicit)?[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*\(|TF_DISALLOW|friend|using(?!namespace)\w+::", re.A
+    r"[};]*$|#|(?:virtual)?~|(?:explicit)?[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*\(|TF_DISALLOW|friend|using(?!namespace)\w+::",
+    re.A,
 )
 _BRACES = regex(r"[};]*|#.*", re.S)
 #: The head of a class, whose declarations are left out with it.

@@ -40,6 +40,14 @@ _ACCEPTS = regex(
     rf"(?P<kind>{_KIND}|{_KIND_ZH})?\s*(?:called|named|叫做?|名为|是|有|为)?\s*[:：]?\s*",
     re.I,
 )
+#: "`A` has among its arguments", "`A`'s arguments are", "`A` 的参数有"; so many of a list must be right, and how one begins.
+_AMONG = regex(
+    rf"{ASIDE}(?:(?:has|have|takes|accepts|with)\s(?:among\s)?(?:its|the|these|such)?\s?{_KIND}(?:\slike|\ssuch as)?"
+    rf"|['’]s\s{_KIND}\s(?:are|include)|的{_KIND_ZH}(?:有|包括|是|如))\s*[:：]?\s*",
+    re.I,
+)
+ENOUGH = 3
+_PARAMETER = regex(r"([a-z_]\w*)(?:\s?=\s?[^=].*)?\Z", re.A)
 #: "the argument `a` of `f`", "`f`'s `a` argument", "`f` 的 `a` 参数".
 _OF = regex(r"\s*(?:of|to|in|for)\s*", re.I)
 _KIND_BEFORE = regex(rf"(?<![A-Za-z]){_KIND}\s*\Z", re.I)
@@ -112,6 +120,7 @@ class Arguments(Check):
             yield from defaults.had()
             yield from defaults.judged() if spoken else ()
             yield from _accepted(sentence) if spoken else ()
+            yield from _listed_of_class(sentence) if spoken else ()
         for span, subject, given in _calls(sentence):
             yield from _keywords(sentence, span, subject, given)
             section.add(sentence, span, subject, given)
@@ -139,6 +148,30 @@ def _accepted(sentence: Sentence) -> Iterator[Verdict]:
             subject = _called(sentence, other.text)
             if subject is not None:
                 yield from sentence.missing(one, Given(one.text, "", 0), subject)
+
+
+def _listed_of_class(sentence: Sentence) -> Iterator[Verdict]:
+    """The verdict on the only one of several arguments of a class that its constructor does not have.
+
+    "`Loom` has among its arguments `width=2`, `depth` and `weft`."
+    """
+    for at, one in enumerate(sentence.spans[:-ENOUGH]):
+        match = NAME.fullmatch(one.text.strip())
+        if match is None or match["arguments"] or _AMONG.fullmatch(sentence.spans[at + 1].before) is None:
+            continue
+        subject = sentence.of(match[1])
+        if subject is None or not sentence.page.known.class_places(match[1].rpartition(".")[2]):
+            continue
+        listed = [sentence.spans[at + 1]]
+        for other in sentence.spans[at + 2 :]:
+            if not BETWEEN.fullmatch(other.before):
+                break
+            listed.append(other)
+        given = [(span, found) for span in listed if (found := _PARAMETER.match(span.text)) is not None]
+        held = [any(found[1] in each.parameters for each in subject.found) for _, found in given]
+        if len(given) == len(listed) and held.count(False) == 1 and held.count(True) >= ENOUGH:
+            span, found = given[held.index(False)]
+            yield from sentence.missing(span, Given(found[1], "", 0), subject)
 
 
 def _called(sentence: Sentence, text: str, sure: bool = False) -> Subject | None:

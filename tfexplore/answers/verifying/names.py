@@ -367,7 +367,9 @@ class Names:
         made = vocabulary.BUILT.fullmatch(target)
         if made is None:
             return False
-        return made["stem"] in self.known.wrappers or any(self.known.called(made["stem"] + end) for end in (".cc", ".i"))
+        return made["stem"] in self.known.wrappers or any(
+            self.known.called(made["stem"] + end) for end in (".cc", ".i")
+        )
 
     def _place_of(self, one: Citation) -> tuple[Place | Location | None, str]:
         """The place that a name means: that of the op beside it which has it as a part, or of the class which has it.

@@ -37,7 +37,9 @@ _PROPOSAL = regex(
     r"^\|?\s*\**(?:RFC\s?#?|Author\(s\)|Sponsors?|Reviewers?\(s\))\**\s*[|:]|^\|\s*\**Authors?\**\s*\|", re.M
 )
 #: What stands between a file and one of its functions.
-_A_FUNCTION_OF_IT = regex(r"[`*]*(?:\s?[,，]\s?|'s\s|\s?[里中]?的?)(?:the )?(?:function|class|method|函数|类|方法)\s?[`*]*")
+_A_FUNCTION_OF_IT = regex(
+    r"[`*]*(?:\s?[,，]\s?|'s\s|\s?[里中]?的?)(?:the )?(?:function|class|method|函数|类|方法)\s?[`*]*"
+)
 #: "I wrote a script, `run.py`".
 _WROTE = regex(r"我们?(?:自己|又|还)?写(?!的是)|\b(?:I|[Ww]e)(?:'ve| have)? (?:wrote|written|built)\b")
 _CLONED = regex(r"\bgit (?:clone|remote add)\s[^\n]{0,80}?(?:://|@)[\w.-]+[/:][\w.-]+/(?P<name>[\w.-]+)", re.A)
@@ -105,7 +107,11 @@ class Others:
         text = self._page.text_lines[one.line - 1]
         before = [each for each in self._page.on(one.line) if each.column < one.column]
         last = before[-1] if before else None
-        if last is None or last.kind != "path" or not _A_FUNCTION_OF_IT.fullmatch(text, last.end_column, one.column - 1):
+        if (
+            last is None
+            or last.kind != "path"
+            or not _A_FUNCTION_OF_IT.fullmatch(text, last.end_column, one.column - 1)
+        ):
             return []
         return [last]
 

@@ -162,7 +162,9 @@ _OF_A_LIST = regex(r"(?:`[^`]+`\s?(?:[,，、]|and\s|和|,\sand\s)\s?)+[`*]*\Z")
 
 
 #: How a sentence begins that is on what the one before it was on.
-_GOES_ON_WITH_IT = regex(r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|The (?:file|path)|[它这那其两])(?:\b|[\u4e00-\u9fff])")
+_GOES_ON_WITH_IT = regex(
+    r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|The (?:file|path)|[它这那其两])(?:\b|[\u4e00-\u9fff])"
+)
 
 
 class Paths:

@@ -126,14 +126,12 @@ class RegisteredPlaces(Check):
 
     def _at(self, one: Citation) -> Iterator[Verdict]:
         """The verdict on lines that are said to register something."""
-        paths = self.page.files_meant(one)
+        paths = self._long_enough(one, self.page.files_meant(one))
         made = self.known.registered(paths[0]) if len(paths) == 1 else []
         yield from self._of_function(one, paths[:1], made)
         if not made or any(each.line - NEAR <= one.end and one.start <= each.end_line + NEAR for each in made):
             return
         lines = self.known.lines(paths[0]) if self.known.has_tree else []
-        if lines and one.start > len(lines):
-            return  # of another file, or past the end
         near = b"\n".join(lines[max(0, one.start - 1 - LONG) : one.end + NEAR])
         if _REGISTERS.search(near) or not self._is_of_macros(paths[0], one):
             return
@@ -141,6 +139,17 @@ class RegisteredPlaces(Check):
         where = Location(paths[0], nearest.line, nearest.end_line)
         detail = f"nothing is registered there; {nearest.op} is at line {nearest.line}"
         yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), detail)
+
+    def _long_enough(self, one: Citation, paths: list[str]) -> list[str]:
+        """The file that lines may be of: not one that is named elsewhere and has fewer, but one of the paragraph."""
+        if not (
+            self.known.has_tree and one.unnamed and len(paths) == 1 and len(self.known.lines(paths[0])) < one.start
+        ):
+            return paths
+        above = [each for each in self.page.until(one.line) if each.block == one.block and not each.unnamed]
+        cited = [each for each in above if each.kind in ("path", "path:line")]
+        meant = dict.fromkeys(path for each in cited for path in self.page.files_meant(each)[:1])
+        return [path for path in meant if len(self.known.lines(path)) >= one.start][:1]
 
     def _of_function(self, one: Citation, paths: list[str], made: list[Registration]) -> Iterator[Verdict]:
         """The verdict on a line at which another function is registered than the sentence is about."""
