@@ -83,6 +83,7 @@ from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.said_at_lines import SaidAtLines
+from tfexplore.answers.verifying.same_file import SameFile
 from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
@@ -183,6 +184,7 @@ _CHECKS = (
     ItsDefault,
     AllowedValues,
     SaidAtLines,
+    SameFile,
     InTheBody,
     ErrorsOf,
     MessagesAt,

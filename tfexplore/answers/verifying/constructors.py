@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 #: "The constructor in", 构造函数的实现在, right before a place.
 _ALONE = regex(
-    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) [`*]*\Z"
-    r"|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?[`*]*\Z"
+    r"\bconstructor(?: itself)?(?: is| lives| sits)? (?:in|at|on) (?:lines? )?[`*]*\Z"
+    r"|构造函数的?(?:实现|定义)?(?:在|位于|见)\s?(?:第\s?)?[`*]*\Z"
 )
 #: "The constructor of", right before the name of the class.
 _OF_CLASS = regex(r"\b(?:[Cc]onstructor|ctor) of (?:the )?(?:class )?[`*]*\Z")
@@ -58,11 +58,20 @@ def said_of_one(page: Page, one: Citation, name: Citation, files: Sequence[str])
 
 
 def of_another_function(page: Page, one: Citation, files: Sequence[str]) -> Verdict | None:
-    """A verdict on "the constructor in x.cc:12" where another function begins; None for any other place."""
+    """A verdict on "the constructor in x.cc:12" where another function begins, or in a module where none is near.
+
+    None for any other place.
+    """
     if one.start != one.end or len(files) != 1 or not _ALONE.search(page.around(one)[0][-60:]):
         return None
     heads = [s for s in page.known.inside(files[0]) if s.location.line == one.start and s.kind in FUNCTIONS]
     parts = [parts_of(symbol.name) for symbol in heads]
+    made = [s for s in page.known.inside(files[0]) if parts_of(s.name)[-1] == "__init__"] if not heads else []
+    ends = [(each.location.line - NEAR_LINES, page.known.end_of(each) + NEAR_LINES) for each in made]
+    if made and not any(first <= one.start <= last for first, last in ends):
+        now = min((symbol.location for symbol in made), key=lambda where: abs(where.line - one.start))
+        detail = f"no constructor is there; one is at line {now.line}"
+        return page.verdict(one, "moved", now, (f"{now.path}:{now.line}",), detail)
     if not heads or any(len(each) < 2 or each[-1] in (each[-2], "__init__", "__new__") for each in parts):
         return None
     where = Location(files[0], one.start, heads[0].location.end_line)

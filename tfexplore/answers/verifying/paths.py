@@ -161,6 +161,8 @@ _STEP = regex(r"[`*)\]]*\s*(?:->|=>|-->|[→⇒|])\s*(?:class\s|op at\s)?[`*(\[]
 _OF_A_LIST = regex(r"(?:`[^`]+`\s?(?:[,，、]|and\s|和|,\sand\s)\s?)+[`*]*\Z")
 
 
+#: What says of a method that a file has it.
+_DECLARED_IN = regex(r"\b(?:declared|defined|implemented) in\b|(?:声明|定义|实现)[在于]")
 #: How a sentence begins that is on what the one before it was on.
 _GOES_ON_WITH_IT = regex(
     r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|The (?:file|path)|[它这那其两])(?:\b|[\u4e00-\u9fff])"
@@ -893,8 +895,11 @@ class Paths:
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:
             words = words_of(self.known, name.target)
+            of_class = _DECLARED_IN.search(between(self.page, name, one)) and self.known.class_places(owner)
             for path in found:
                 data = self.known.read(path) or b""
+                if of_class and not stands(owner, data):
+                    continue  # a method of another class
                 if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
                     if strict and not places and name.in_code and len(found) == 1:
                         return self._used_only(one, path, last)
