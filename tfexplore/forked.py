@@ -58,6 +58,13 @@ class Forked:
             except (EOFError, pickle.UnpicklingError):
                 return self._work()  # it did not come to its end
 
+    @property
+    def is_done(self) -> bool:
+        """Whether asking for the result does not mean waiting for it."""
+        from select import select
+
+        return self._pipe is not None and bool(select([self._pipe], (), (), 0)[0])
+
     def end(self) -> None:
         """Leave no process behind, whether it was waited for or not."""
         if self._id:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tfexplore.answers.excerpts import Excerpt, Source, excerpt, source
+from tfexplore.answers.excerpts import Excerpt, Source, excerpt
 
 FILE = """// A spool holds strands.
 class Spool : public Holder {
@@ -93,7 +93,7 @@ def _open(path: str) -> Source | None:
     bodies = [(10, 10), (11, 16), (23, 27), (29, 31), (33, 40)] if path == "lib/spool.cc" else [(1, 3)]
     bodies = [(3, 5), (7, 8), (10, 11), (13, 14)] if path == "loom.py" else bodies
     bodies = [(2, 2)] if path == "lib/reel.h" else bodies
-    return source(path, FILES[path].encode(), bodies) if path in FILES else None
+    return Source(path, FILES[path].encode(), bodies) if path in FILES else None
 
 
 def found(code: str, path: str = "lib/spool.cc") -> Excerpt | None:
@@ -225,7 +225,7 @@ def test_a_line_of_another_body_between_two_of_one() -> None:
     text = "void Wind() {\n  Begin(spool, twice);\n\n  int turns = 0;\n  Count(turns);\n\n  Finish(spool, twice);\n}\n"
     other = "void Spin() {\n  Start(spool);\n\n  int64 turns = 0;\n  Count(turns);\n}\n"
     bodies = [(1, 6), (7, 14)]
-    made = source("spools.cc", (other + text).encode(), bodies)
+    made = Source("spools.cc", (other + text).encode(), bodies)
     whole = "  Begin(spool, twice);\n\n  int turns = 0;\n  Count(turns);\n\n  Finish(spool, twice);\n"
     assert excerpt(whole, False, lambda _: made, ["spools.cc"]) is not None
     assert excerpt(whole.replace("int turns", "int64 turns"), False, lambda _: made, ["spools.cc"]) is None

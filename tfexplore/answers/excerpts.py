@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import ELISION, entities_resolved, without_remarks
+from tfexplore.line_marks import BLANKS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 MAX_LINES = 600
 #: Declarations that are left out of a class without being missed: fewer may have been dropped by mistake.
 ENOUGH_LEFT_OUT = 3
+#: Letters of a line that is looked for before a file is taken apart.
+MIN_LINE = 12
 #: Letters of the statements of a piece that say more than a brace.
 MIN_PIECE = 24
 
@@ -73,23 +77,35 @@ class _Unit(Record):
     last: int
 
 
-class Source(Record):
-    """A file to look in: its statements, where each stands among them, and the lines of its functions."""
+class Source:
+    """A file to look in: its statements, where each stands among them, and the first and last lines of its functions."""
 
-    path: str
-    units: list[_Unit]
-    places: dict[str, list[int]]
-    bodies: Sequence[tuple[int, int]]
+    def __init__(self, path: str, data: bytes, bodies: Sequence[tuple[int, int]]) -> None:
+        self.path = path
+        self.bodies = bodies
+        self._data = data
 
+    @cached_property
+    def units(self) -> list[_Unit]:
+        """Its statements."""
+        return list(_units(self._data.decode("utf-8", "replace"), self.path.endswith((".py", "BUILD", ".bzl"))))
 
-def source(path: str, data: bytes, bodies: Sequence[tuple[int, int]]) -> Source:
-    """A file prepared; `bodies` are the first and last lines of its functions."""
-    python = path.endswith((".py", "BUILD", ".bzl"))
-    units = list(_units(data.decode("utf-8", "replace"), python))
-    places: dict[str, list[int]] = {}
-    for at, unit in enumerate(units):
-        places.setdefault(unit.text, []).append(at)
-    return Source(path, units, places, bodies)
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """Where each of them stands among all."""
+        places: dict[str, list[int]] = {}
+        for at, unit in enumerate(self.units):
+            places.setdefault(unit.text, []).append(at)
+        return places
+
+    @cached_property
+    def _squeezed(self) -> bytes:
+        return self._data.translate(None, BLANKS)
+
+    def may_have(self, lines: Sequence[str]) -> bool:
+        """Whether each of some lines may stand in it; which is found out before it is taken apart."""
+        said = ("".join(_REMARKS.sub(lambda match: match[1] or "", line).split()).rstrip(";{") for line in lines)
+        return all(line.encode() in self._squeezed for line in said if len(line) >= MIN_LINE and not ELISION.search(line))
 
 
 def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], paths: Sequence[str]) -> Excerpt | None:
@@ -110,8 +126,8 @@ def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], 
         if len(whole) < len(made) or any(line.strip() for line in lines[: headers[0][0]]):
             return None
         return Excerpt(tuple([piece for one in whole for piece in one.pieces]), sum(one.left_out for one in whole))
-    files = (open_file(path) for path in paths)
-    return next((found for file in files if file and (found := _in_file(lines, python, file)) is not None), None)
+    files = (file for path in paths if (file := open_file(path)) is not None and (python or file.may_have(lines)))
+    return next((found for file in files if (found := _in_file(lines, python, file)) is not None), None)
 
 
 def _units(text: str, python: bool) -> Iterator[_Unit]:

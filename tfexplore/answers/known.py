@@ -98,6 +98,23 @@ class Known(Tree):
         """Look them up now."""
         assert self.defined is not None
 
+    def prepared(self) -> Iterator[None]:
+        """Make one after another of the tables that the checks of a long document ask for in any case.
+
+        Where other processes are forked from this one, they have them, too.
+        """
+        self.load()
+        for step in (
+            lambda: self.lowered,
+            lambda: self.knows(""),
+            lambda: self.near(""),
+            lambda: self.members(""),
+            lambda: self.registered(""),
+            lambda: self.spoken,
+        ):
+            yield
+            step()
+
     @property
     def defined(self) -> Defined:
         """The definitions in the index."""

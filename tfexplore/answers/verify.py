@@ -246,7 +246,9 @@ def _read_meanwhile(text: str, known: Known) -> Reading | None:
         return None
     reading = Forked(partial(read_text, text, known.heads))
     try:
-        known.load()
+        for _ in known.prepared():
+            if reading.is_done:
+                break
         made: Reading = reading.result()
         return made
     finally:

@@ -98,9 +98,9 @@ class HeadColumns(Check):
                         yield from self._moved(place, names)
 
     def _begins_another(self, place: Citation, names: list[str]) -> bool:
-        """Whether a place is the first line of another definition than that of any of some names."""
+        """Whether a place is the first line of another definition than that of any of some names, which are no ops'."""
         path = self.page.files_meant(place)[0]
-        return all(begins_another(self.known, name, path, place.start) for name in names)
+        return not self.known.ops.keys() & set(names) and all(begins_another(self.known, name, path, place.start) for name in names)
 
     def _lists(self) -> Iterator[Verdict]:
         """A verdict on every item of such a list whose place is within what it begins with, and not its first line."""

@@ -9,7 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.alignment import Compared
 from tfexplore.answers.citation import Unread
-from tfexplore.answers.excerpts import Source, excerpt, source
+from tfexplore.answers.excerpts import Source, excerpt
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.searching import stands
@@ -394,7 +394,7 @@ class Quoted:
             if found[0] not in self._opened:
                 functions = [each for each in self.known.inside(found[0]) if each.kind in ("function", "method")]
                 bodies = [(each.location.line, self.known.end_of(each)) for each in functions]
-                self._opened[found[0]] = source(found[0], self.known.read(found[0]) or b"", bodies)
+                self._opened[found[0]] = Source(found[0], self.known.read(found[0]) or b"", bodies)
             return self._opened[found[0]]
 
         there = [made.location.path] if made.location is not None else []
