@@ -57,6 +57,8 @@ _OP_STRING = regex(
 )
 #: A member that is called on what stands before the span, or on what another such call returns.
 _BUILT = regex(r"(?:\A|(?<=\)))\s{0,4}\.([A-Z]\w{7,})(?=[(<])", re.A)
+#: Files of other kinds than sources.
+_DATA = regex(r"[a-z][\w.-]*\.(?:pb|txt|json|ckpt|h5|hdf5|so|whl|tar|gz|zip|csv|npy|npz|log|ya?ml|png|jpe?g)", re.A)
 _MEMBER = regex(r"(_*[A-Za-z]\w+(?:\._*[A-Za-z]\w+)+)(?:\(.{0,200}\))?\Z", re.A)
 #: A text of capitals under which something is said to be registered.
 _QUOTED = regex(r"\s*[\"']([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\"']\s*", re.A)
@@ -148,7 +150,7 @@ def _read_code(line: CitedLine, start: int, end: int) -> None:
     # As Keras imports its backend everywhere.
     dotted = _MEMBER.match(f"backend{inside[1:]}" if inside.startswith("K.") else inside)
     name = dotted[1] if dotted and not dotted[1].startswith(_NOT_OURS) else _callee(inside)
-    if name and line.take(start, end):
+    if name and not _DATA.fullmatch(inside) and line.take(start, end):
         line.add("symbol", inside, start, end, name, called="(" in inside)
 
 

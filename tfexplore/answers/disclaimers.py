@@ -103,10 +103,10 @@ _PROJECTS = regex(
 #: Whose code a name is: the author's or the reader's, and some project's.
 _MINE_BEFORE = regex(
     r"\b(?:our|my|your)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
-    r"|\b(?:his|her|their)(?: (?!(?:is|are|was|were|lives?|sits?)\b)[\w'’`./-]{1,20}){0,3}[,:]?"
+    r"|(?<!have )(?<!has )(?<!get )\b(?:his|her|their)(?: (?!(?:is|are|was|were|lives?|sits?)\b)[\w'’`./-]{1,20}){0,3}[,:]?"
     r"(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
-    r"|\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
+    r"|(?<!have )(?<!has )\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:one|two|three)\s(?:brand[- ])?new\s(?:[a-z]+\s){0,3}[`*\"'(]*$"
@@ -323,7 +323,7 @@ _OTHER_RELEASE = regex(
 )
 #: What is said right below a block quote of what is wrong in it, and of all of a document's.
 _REFUTES = regex(
-    r"[*_]{0,2}(?:(?:That's |That is |This is |Both |All )?(?:wrong|false|incorrect|not (?:right|true|so|correct|quite))\b|不对|错[了误]?|有误|并非|不正确)",
+    r"[*_]{0,2}(?:No, (?:that|it|this|they)\b|(?:That's |That is |This is |Both |All )?(?:wrong|false|incorrect|not (?:right|true|so|correct|quite))\b|不对|错[了误]?|有误|并非|不正确)",
     re.I,
 )
 _REFUTES_ALL = regex(

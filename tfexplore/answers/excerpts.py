@@ -14,7 +14,6 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.tokens import ELISION, entities_resolved, without_remarks
-from tfexplore.line_marks import BLANKS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ MAX_LINES = 600
 ENOUGH_LEFT_OUT = 3
 #: Letters of a line that is looked for before a file is taken apart.
 MIN_LINE = 12
+#: Blanks, and what a macro's line goes on behind.
+_UNSAID_SIGNS = b" \t\r\f\v\n\\"
 #: Letters of the statements of a piece that say more than a brace.
 MIN_PIECE = 24
 
@@ -100,12 +101,13 @@ class Source:
 
     @cached_property
     def _squeezed(self) -> bytes:
-        return self._data.translate(None, BLANKS)
+        return self._data.translate(None, _UNSAID_SIGNS)
 
     def may_have(self, lines: Sequence[str]) -> bool:
         """Whether each of some lines may stand in it; which is found out before it is taken apart."""
-        said = ("".join(_REMARKS.sub(lambda match: match[1] or "", line).split()).rstrip(";{") for line in lines)
-        return all(line.encode() in self._squeezed for line in said if len(line) >= MIN_LINE and not ELISION.search(line))
+        bare = (_REMARKS.sub(lambda match: match[1] or "", line) for line in lines if not ELISION.search(line))
+        said = (line.encode().translate(None, _UNSAID_SIGNS).rstrip(b";{") for line in bare)
+        return all(line in self._squeezed for line in said if len(line) >= MIN_LINE)
 
 
 def excerpt(code: str, python: bool, open_file: Callable[[str], Source | None], paths: Sequence[str]) -> Excerpt | None:

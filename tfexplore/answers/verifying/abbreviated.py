@@ -61,6 +61,8 @@ _CUES = regex(
     re.I | re.A,
 )
 
+#: A line that ends behind a short name, or the word for what that stands for.
+_WRAPPED = regex(r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|denotes|=|表示|代表|是|指))?\s*\Z", re.I)
 #: "`CR` = `tensorflow/core/common_runtime`", "`BFC` stands for `BFCAllocator`".
 _EQUALS = regex(
     r"(?<![\w/])(?P<code>`)?(?P<short>[A-Z][A-Z0-9]{1,4})(?(code)`)\s*(?:(?:below|here|hereafter|下文|以下)\s)?"
@@ -70,13 +72,26 @@ _EQUALS = regex(
 )
 
 
+#: "cr = tensorflow/core/common_runtime", as notes have it; such a folder begins where the tree does.
+_BARE = regex(
+    r"(?<![\w/`.$-])`?(?P<short>[A-Za-z]\w{0,7})`?\s*(?:=|:=|stands for|means|is short for|表示|代表)\s*"
+    r"`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?(?![\w./-])",
+    re.A,
+)
+
+
 def announced(lines: Iterable[str]) -> dict[str, str]:
     """The short names that some lines announce, each with what it stands for; those of folders end with `/`."""
     found: dict[str, str] = {}
-    for line in lines:
+    every = list(lines)
+    for line, behind in zip(every, [*every[1:], ""], strict=True):
+        if _WRAPPED.search(line):
+            line = f"{line.rstrip()} {behind.lstrip(' >')}"
         for match in _EQUALS.finditer(line) if "`" in line else ():
             slash = "/" if "/" in match["long"] else ""
             found.setdefault(match["short"] + slash, match["long"].rstrip("/") + slash)
+        for match in _BARE.finditer(line) if "tensorflow/" in line else ():
+            found.setdefault(match["short"] + "/", match["folder"] + "/")
         for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*").rstrip("/") + "/"

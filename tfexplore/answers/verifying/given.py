@@ -66,7 +66,11 @@ _SET = regex(
     re.I,
 )
 #: What says behind a value that it is another's: "in `MyLoom`".
-_ELSEWHERE = regex(r"\s?(?:in|of|for|when|if|unless)\s|\s?[(（]在")
+_ELSEWHERE = regex(
+    r"[`*]*\s?(?:in|of|for|when|if|unless)\s|[`*]*\s?[(（]在"
+    r"|[`*]*\s(?:(?:is|are|was|gets) (?:refused|rejected|unsupported|not (?:supported|allowed)|an error|illegal|invalid|ignored)"
+    r"|raises|fails)\b|[`*]*\s?(?:会报错|会?被?拒绝|不支持|不允许|无效)"
+)
 #: That somebody makes the thing: "we make a `Loom` of:".
 _MADE = regex(
     r"\b(?:we|I|you|make|makes|creates?|calls?|uses?|pass|with)\b[^.;。；:：`]{0,30}[`*]*\Z|(?:我们|调用|创建|用)[^。；:：`]{0,12}[`*]*\Z",

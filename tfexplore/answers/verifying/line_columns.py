@@ -193,8 +193,15 @@ class LineColumns(Check):
             if any(each is not None for each in held):
                 told[one.row] = any(held)
             elif any(self._mentions(name, path) for name in names):
-                told[one.row] = any(on_lines(self.known, name, path, one.start, one.end) for name in names)
+                there = any(on_lines(self.known, name, path, one.start, one.end) for name in names)
+                if there or not any(self._begins_a_word(name, path, one) for name in names):
+                    told[one.row] = there
         return told
+
+    def _begins_a_word(self, name: str, path: str, one: _Number) -> bool:
+        """Whether lines, or the next, have a name that begins so: `LoomHandler` for a row's `Loom`."""
+        lines = self.known.lines(path)[one.start - 1 : one.end + 1]
+        return any(re.search(rb"(?<!\w)%b[A-Z]" % name.encode(), line) is not None for line in lines)
 
     def _mentions(self, name: str, path: str) -> list[int]:
         """The lines on which a file has a name that it does not define; of a tree, and a name that only code has."""

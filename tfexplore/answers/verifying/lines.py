@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, wording
-from tfexplore.answers.markdown import FENCE, HEADING, margin
+from tfexplore.answers.markdown import FENCE, HEADING, SPAN, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import constructors, prose
 from tfexplore.answers.verifying.beside import bare, misspelt
@@ -96,6 +96,8 @@ _IT_BEGINS = regex(
     r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
     r" (?:at|in|on)|(?:\A|[.;,:(]\s)(?:[Tt]he )?(?:(?P<of>class|struct)|function|method) (?:at|on)|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
+#: Letters of a name that stands on a line by no chance.
+MIN_CODE = 8
 #: Code in brackets behind a place.
 _SHOWN = regex(r"[`*)\]]*\s?[(（]\s?`(?![\w:.]+(?:\(\))?`)(?P<code>[^`]{6,200})`\s?[)）]", re.A)
 #: Rows above and below one that are looked at.
@@ -421,11 +423,27 @@ class Lines:
     def _as_quoted(self, one: Citation, compared: Compared) -> Verdict:
         """A verdict on lines by the quotation that they introduce."""
         agree = _agree(one, compared.line, compared.end_line) and not self._begins_elsewhere(one, compared)
-        if agree or self._is_behind_an_elision(one, compared) or self._holds(one, compared):
+        agree = agree or str(compared.line) in re.findall(r"\d+", one.text)  # "at lines 62 and 50"
+        if agree or self._goes_on_behind(one, compared) or self._has_code_of_its_sentence(one, compared):
+            return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
+        if self._is_behind_an_elision(one, compared) or self._holds(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         now = f"{compared.path}:{compared.line}"
         return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+
+    def _goes_on_behind(self, one: Citation, compared: Compared) -> bool:
+        """Whether lines begin where a quotation ends, which shows what comes before them."""
+        return one.end > one.start == compared.end_line + 1
+
+    def _has_code_of_its_sentence(self, one: Citation, compared: Compared) -> bool:
+        """Whether a single line has a name of its sentence, which the text says that it is of: "the `A` at line 62"."""
+        if one.start != one.end:
+            return False
+        cited = b"".join(self.known.lines(compared.path)[one.start - 1 : one.start])
+        before = prose.begun(self.page.around(one)[0])
+        spans = (span[2].strip() for span in SPAN.finditer(before))
+        return any(stands(code, cited) for code in spans if code.isidentifier() and len(code) >= MIN_CODE)
 
     def _begins_elsewhere(self, one: Citation, compared: Compared) -> bool:
         """Whether a single line is where what is quoted is said to begin, and is below that; or begins what follows."""
@@ -517,6 +535,10 @@ class Lines:
             return None
         if _ELSEWHERE_THERE.search(rest) or not (self.known.has_tree or _ENDS_BEFORE_IT.fullmatch(rest)):
             return None  # without a tree, what else is said of the line may be there
+        told = rest.rstrip(" *`:：")
+        last = prose.begun(told)
+        if one.unnamed and last != told and prose.words_in(last) >= MANY_WORDS - 1:
+            return None  # the next sentence introduces it
         near = [other for other in self.page.said[position + 1 : position + 9] if other.block == one.block]
         names = [other for other in near if other.kind in ("symbol", "op")]
         if names and names[0].line >= one.line and self._ends_before(one, names[0]):
@@ -601,7 +623,7 @@ class Lines:
         if set(defining).intersection(found):  # the file named last has it, and no other is spoken of
             defining = [path for path in defining if path in found or path in above]
         # Without a tree nothing tells whether any other file uses the name, nor whether this one calls it.
-        far = not self.known.has_tree and (one.supposed or not tie[1])
+        far = not self.known.has_tree and (one.supposed or not tie[1] or tie[1] == "alone")
         files = list(dict.fromkeys(defining[:MAX_FILES] if far else [*found, *defining[:MAX_FILES], *above]))
         files = files[: 2 * MAX_FILES]
         made = [self._held.check(one, [path], *tie) for path in files if one.end <= self._length(path)]

@@ -341,6 +341,7 @@ class Names:
             short = len(target) < SHORTEST and not target.endswith(vocabulary.OURS)
             macro = vocabulary.MACRO.match(target) is not None and known.tells_of(target)
             many = self._unknown.may_be_one_of_many(one) or self._unknown.is_placed(one)
+            many = many or self._unknown.is_among_ops(one)
             if not (macro or many) and (short or not suspicious(self.known, target) or self._is_a_notion(target)):
                 return None
         external = known.externals.get(target)

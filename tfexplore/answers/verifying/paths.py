@@ -876,7 +876,7 @@ class Paths:
         # A method may be that of a class which is not named with it, and a module may give what another defines.
         owner = "".join(parts_of(name.target)[-2:-1])
         anybodys = self.known.places(last) if name.target == last or owner.islower() else ()
-        if any(p.path in found for p in (*places, *anybodys)):
+        if any(p.path in found for p in (*places, *anybodys)) or all(path.endswith(".pbtxt") for path in found):
             return None
         if name.target in self.known.wrappers and self._has_op_of(name.target, found):
             return None

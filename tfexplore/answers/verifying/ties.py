@@ -165,7 +165,7 @@ _STANDS_FOR = regex(
     r"[`*\s]*(?:is|means|stands for|comes to|expands to|=|:=|就?是|即)\s*(?:the (?:class|kernel|function) )?[`*]*", re.I
 )
 _IS_OF = regex(
-    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|virtual) )?(?:member|method|part) of|belongs to|属于)"
+    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|virtual) )?(?:member|method|part) of|is (?:pure )?virtual in|belongs to|属于)"
     r"\s*(?:the |class )?[`*]*",
     re.I,
 )
@@ -186,6 +186,12 @@ _THEN_DEFINED = regex(
 _IS_DEFINITION = regex(
     r"[`*)）]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
 )
+#: Names that something else is said to be shared by; and what says that a place is the op's.
+_SHARED_BY = regex(
+    r"\b(?:shared|used|needed|called) by (?:[`*]*\w+[`*]*(?:,| and|, and| &|/) )*[`*]*\Z|\bcommon to (?:[`*]*\w+[`*]* and )?[`*]*\Z",
+    re.A,
+)
+_OP_AT = regex(r"[`*]*\s?[:：,，;；]\s(?:the )?op (?:is )?(?:at|in)\s[`*\[]*")
 #: "`A` (struct at line 97)".
 _KIND_AT = regex(
     r"[(（]\s?(?:the )?(?:struct|class|function|method|macro|definition)\s(?:is\s)?(?:at|on|begins at)\s(?:lines?\s)?[`*\[]*\Z"
@@ -472,6 +478,12 @@ class _Tying:
                         continue  # else the place is the class's, or its base's
                 if _QUESTION.match(text, before.end_column):
                     continue  # the place is of the question
+                if _SHARED_BY.search(text, 0, before.column - 1) and not _BRACKET.match(text, before.end_column):
+                    continue  # "what is shared by `A` and `B` is in x.cc"
+                if before.kind == "symbol" and _OP_AT.fullmatch(text, before.end_column, one.column - 1):
+                    ops = [self.said[p] for p in positions[:at] if self.said[p].kind == "op"]
+                    self.tied |= [(position, (op, "")) for op in ops[:1]]
+                    continue  # "`Loom` has the kernel `LoomOp`: op at x.cc:12"
                 if one.start and _KIND_OF_VALUE.search(text, 0, before.column - 1):
                     continue  # "it calls `launch_`, a `Launcher` (line 12)"
                 if (

@@ -142,6 +142,7 @@ WORDS_SHARED, LETTERS_SHARED = 3, 14
 #: Words next to a name that is one thing, whatever it ends with.
 _IS_ONE = regex(r"(?:\b(?:raise[sd]?|raising|throws?|returns?|an?)\b|抛出|返回|引发)\s?[`*]*\Z", re.I)
 _ONE_IS = regex(r"[`*]*\s?(?:(?:is|was|has|does)\b|是)")
+_FIRST_WORD = regex(r"[A-Z][a-z]{3,}", re.A)
 _LAST_WORD = regex(r"[A-Z][a-z0-9]+\Z", re.A)
 
 
@@ -226,7 +227,7 @@ class Unknown:
             or _is_shaped(one)
             or self._is_said(one, standing)
             or self._belongs(one, standing)
-            or (standing == "" and self._is_one_of_many(one))
+            or (standing == "" and (self._is_one_of_many(one) or self.is_among_ops(one)))
         ):
             return None
         if known.rearranged(target) and (standing is not None or not known.has_tree):
@@ -414,7 +415,7 @@ class Unknown:
             return False
         if self.known.kindred(target) >= ENOUGH_KIN or self._is_a_setting(one) or self._is_compiled_with(one):
             return True
-        if self._is_of_ops(target) or self._is_among_ops(one) or self._has_a_body(one) or self._is_among_constants(one):
+        if self._is_of_ops(target) or self.is_among_ops(one) or self._has_a_body(one) or self._is_among_constants(one):
             return True
         if _UNMISTAKABLE.fullmatch(target) is None:
             return False
@@ -443,14 +444,20 @@ class Unknown:
             for other in beside
         )
 
-    def _is_among_ops(self, one: Citation) -> bool:
-        """Whether a name is one of several that are ops, in a sentence on these: "`Elu`, `Selu` and `Gelu` are ops"."""
+    def is_among_ops(self, one: Citation) -> bool:
+        """Whether a name is one of several that are ops, in a sentence on these: "`Elu`, `Selu` and `Gelu` are ops".
+
+        Nothing need say so where it begins with a word that several of the tree's ops begin with.
+        """
         text = self.page.text_lines[one.line - 1]
         peers = enumerated_with(self.page, one) if one.target[:1].isupper() and not one.target.isupper() else []
         if len(peers) < OPS_BESIDE or not all(other.target in self.known.ops for other in peers):
             return False
+        first = _FIRST_WORD.match(one.target)
+        akin = first is not None and first.end() < len(one.target) and peers[0].target.startswith(first[0])
         return (
             len(peers) >= MANY_OPS
+            or (akin and sum(op.startswith(first[0]) for op in self.known.ops) >= ENOUGH_KIN)
             or _OF_OPS.search(markdown.SPAN.sub("`", prose.sentence(text, one.column))) is not None
         )
 

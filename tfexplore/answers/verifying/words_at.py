@@ -11,6 +11,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, wording
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import declares
@@ -57,7 +58,7 @@ class WordsAt(Check):
             word = self._word(one, position)
             files = self.page.files_meant(one) if word and word not in self.page.own else []
             far = [(path, self._far(one, word, path)) for path in files]
-            if far and all(line is not None for _, line in far) and self._is_meant(one):
+            if far and all(line is not None for _, line in far) and self._is_meant(one, word):
                 path, now = next(((path, line) for path, line in far if line), ("", 0))
                 if now and not self.page.reaches(one, now):
                     where = Location(path, now, now)
@@ -82,9 +83,12 @@ class WordsAt(Check):
         otherwise = _is_otherwise(text[: name.column - 1]) or _OTHERWISE.search(between)
         return word if len(word) >= LONG and not otherwise else ""
 
-    def _is_meant(self, one: Citation) -> bool:
-        """Whether the text speaks of what there is here."""
+    def _is_meant(self, one: Citation, word: str) -> bool:
+        """Whether the text speaks of what there is here, and no other file is meant that it has cited before."""
         text = self.page.text_lines[one.line - 1]
+        others = self.page.files_cited if one.unnamed else []
+        if any(stands(word, line) for path in others for line in self.known.lines(path)[one.start - 1 : one.start]):
+            return False
         return not (disclaimers.proposed(text) or disclaimers.absent(text) or self.page.strangers(one))
 
     def _far(self, one: Citation, word: str, path: str) -> int | None:
