@@ -106,7 +106,7 @@ class Source:
     def may_have(self, lines: Sequence[str]) -> bool:
         """Whether each of some lines may stand in it; which is found out before it is taken apart."""
         bare = (_REMARKS.sub(lambda match: match[1] or "", line) for line in lines if not ELISION.search(line))
-        said = (line.encode().translate(None, _UNSAID_SIGNS).rstrip(b";{") for line in bare)
+        said = (line.encode().translate(None, _UNSAID_SIGNS).rstrip(b";{}") for line in bare)
         return all(line in self._squeezed for line in said if len(line) >= MIN_LINE)
 
 

@@ -75,7 +75,7 @@ _EQUALS = regex(
 #: "cr = tensorflow/core/common_runtime", as notes have it; such a folder begins where the tree does.
 _BARE = regex(
     r"(?<![\w/`.$-])`?(?P<short>[A-Za-z]\w{0,7})`?\s*(?:=|:=|stands for|means|is short for|表示|代表)\s*"
-    r"`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?(?![\w./-])",
+    r"`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?(?![\w/-]|\.\w)",
     re.A,
 )
 

@@ -100,7 +100,9 @@ class HeadColumns(Check):
     def _begins_another(self, place: Citation, names: list[str]) -> bool:
         """Whether a place is the first line of another definition than that of any of some names, which are no ops'."""
         path = self.page.files_meant(place)[0]
-        return not self.known.ops.keys() & set(names) and all(begins_another(self.known, name, path, place.start) for name in names)
+        return not self.known.ops.keys() & set(names) and all(
+            begins_another(self.known, name, path, place.start) for name in names
+        )
 
     def _lists(self) -> Iterator[Verdict]:
         """A verdict on every item of such a list whose place is within what it begins with, and not its first line."""

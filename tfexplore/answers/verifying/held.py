@@ -101,6 +101,9 @@ class Held:
 
     def check(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A verdict on lines of one of some files that a name is said to be at; `how` is that of `ties.Ties`."""
+        registered = (path for path in fitting if how != "defined" and self._is_registered_by_macro(one, name, path))
+        for path in registered:
+            return self.page.verdict(one, "found", Location(path, one.start, one.end))
         held = self._by_text if self.known.has_tree else self._by_index
         return held(one, fitting, name, how)
 
@@ -163,10 +166,7 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             seen = not (here or strict) and is_only_seen(self.page, one)
             used = seen and self._begins_what_has(one, path, words, lines)
-            registered = self._is_registered_at(one, words, lines) or (
-                not strict and self._is_registered_by_macro(one, name, path)
-            )
-            if used or registered or self._is_call_at(one, name, words, lines):
+            if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
             self._in_member(one, fitting, name) if places and (not strict or self._implemented(one, name)) else None

@@ -15,6 +15,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _IN_IT = regex(
@@ -37,10 +38,19 @@ class SameFile(Check):
             before, behind = self.page.around(one)
             if not _IN_IT.match(behind) or disclaimers.proposed(prose.around(before, behind)):
                 continue
-            above = [each for each in self.page.until(one.line) if each.block == one.block]
-            cited = [each for each in above if each.kind in ("path", "path:line")]
-            files = [path for each in cited for path in self.page.files_meant(each)]
+            files = list(self._cited_before(one))
             if not files or self.page.strangers(one) or any(is_in(self.page, one, path) for path in files):
                 continue
             if self.page.meant(one.target):
                 yield absent(self.page, one, files[0])
+
+    def _cited_before(self, one: Citation) -> Iterator[str]:
+        """The files that the paragraph of a name cites before it, the last first."""
+        first = one.line
+        while prose.wrapped(self.page.text_lines, first):
+            first -= 1
+        for each in self.page.until(one.line):
+            if each.line < first:
+                return
+            if each.kind in ("path", "path:line") and (each.line, each.column) < (one.line, one.column):
+                yield from self.page.files_meant(each)

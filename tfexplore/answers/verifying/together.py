@@ -28,7 +28,10 @@ ENOUGH, FEW_DEFINE = 2, 3
 MAX_LETTERS = 1_000
 #: What stands between such names and their file.
 _IN = regex(r"(?:\b[Ii]n|\bfrom|[在于]|来自)(?:\s(?:the\s)?(?:file|header|source))?\s*[`\[]{0,2}\Z")
-_OTHERWISE = otherwise("no|without|except|calls? into|before|after|once|formerly|moved|used to", "没|不|之前|移到")
+_OTHERWISE = otherwise(
+    "no|without|except|calls? into|before|after|once|formerly|moved|used to|(?:shared|used) by|common to",
+    "没|不|之前|移到",
+)
 
 
 class Together(Check):

@@ -30,7 +30,8 @@ _TEST = regex(r"test[A-Z]\w|\w+Test$", re.A)
 CONSTANT = regex(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 #: Names that nobody gives to anything but code: two words of nine letters, a setting or a function of TensorFlow's.
 _UNMISTAKABLE = regex(
-    r"(?=\w{9})k?(?:[A-Z][a-z0-9]+){2,}[A-Z]*|TF[EL]?_[A-Z_0-9]{6,}|TF[EL]?_[A-Z][a-z]\w*[A-Z]\w*", re.A
+    r"(?=\w{9})k?(?:[A-Z][a-z0-9]+){2,}[A-Z]*|k(?:[A-Z]+[a-z0-9]+){2,}|TF[EL]?_[A-Z_0-9]{6,}|TF[EL]?_[A-Z][a-z]\w*[A-Z]\w*",
+    re.A,
 )
 #: Functions of the C interface and settings, whose names nobody shortens.
 _OF_C = regex(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
@@ -38,7 +39,6 @@ _OF_C = regex(r"(?=\w{14})TF[EL]?_[A-Z]\w*", re.A)
 _OF_CUDA = regex(r"(?=\w{14})[A-Z]\w*[a-z]\w*_[A-Z][a-z]\w*", re.A)
 #: Constants of C++, which no index has.
 _OF_CPP = regex(r"k(?:[A-Z]+[a-z0-9]+){2,}", re.A)
-_OF_THREE_WORDS = regex(r"k(?:[A-Z]+[a-z0-9]+){3,}", re.A)
 #: Constants of a document that files have, and how many of them there must be for each that no file has.
 CONSTANTS, EACH = 3, 3
 #: Constants of a document that all files are searched for, at most.
@@ -469,18 +469,14 @@ class Unknown:
     def _is_among_constants(self, one: Citation) -> bool:
         """Whether a constant of C++ is in a document nearly all of whose constants stand in files of the tree.
 
-        In a list whose items beside it speak of the tree, one other constant will do, where no second one is strange;
-        and none beside a file of the tree, for a constant of three words where nearly all names are the tree's.
+        In a list whose items beside it speak of the tree, one other constant will do, where no second one is strange.
         """
         if _OF_CPP.fullmatch(one.target) is None or len(one.target) < MIN_CONSTANT:
             return False
         if len(self._constants) > MOST_CONSTANTS:
             return False
-        alone = len(self._constants) == 1 and _OF_THREE_WORDS.fullmatch(one.target) is not None
         if not self._told:
-            return alone or len(self._constants) > 1
-        if alone and not self.page.is_proposal and self._in_company(one) and self._are_nearly_all_ours(one):
-            return True
+            return len(self._constants) > 1
         strange = self._strange_constants
         ours = len(self._constants) - strange
         if ours >= max(CONSTANTS, EACH * strange):
@@ -513,10 +509,6 @@ class Unknown:
             return False
         if one.target.islower() and not one.called and self._is_spoken_of_again(one):
             return False  # as something of the author's own is
-        return self._are_nearly_all_ours(one)
-
-    def _are_nearly_all_ours(self, one: Citation) -> bool:
-        """Whether nearly all names of several words of a document, which are enough, are the tree's."""
         strange = 1 if not self._told else self._strange_names
         return len(self._names) - strange >= max(self._enough_names(one), EACH_NAME * strange)
 
