@@ -1,4 +1,4 @@
-"""Blocks that say of which lines they are, words that are no disclaimers, and statements that are named beside places."""
+"""Blocks that say of which lines they are, words that are no disclaimers, and statements beside places."""
 
 from __future__ import annotations
 

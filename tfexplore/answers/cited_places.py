@@ -74,6 +74,7 @@ _ENDING = regex(r"\.(?:cu\.cc|cu\.h|cc|h|py|proto)\Z")
 
 #: "line 27 is `a.i`, line 34 is `b.i`": of the file that takes over both; 第 27 行是 `a.i`，第 34 行是 `b.i`.
 _IS_ON_LINE = regex(r"(?:\blines? \d{1,5} (?:is|has|includes|imports)|\d ?行是) ?[`*\"<]*\Z")
+MAX_BEFORE = 40
 _SO_IS = regex(r" ?(?:is|has|includes|imports|是) ?[`*\"<]+[\w./-]+\.\w")
 
 
@@ -112,10 +113,15 @@ def read_paths(line: CitedLine) -> None:
             line.add("path", cited.rstrip("."), match.start(), end_at, cited.rstrip("/."))
 
 
+def _is_on_line(text: str, at: int) -> bool:
+    """Whether what stands at a place of a line is said to be on some line of another file."""
+    return _IS_ON_LINE.search(text, max(0, at - MAX_BEFORE), at) is not None
+
+
 def _read_file(line: CitedLine, match: re.Match[str]) -> None:
     numbers = [int(one) for one in match.groups()[1:] if one]
     begin = line.begins.get(match.start(), match.start())
-    if numbers and _IS_ON_LINE.search(line.text, 0, begin) and _SO_IS.match(line.text, match.end()):
+    if numbers and _is_on_line(line.text, begin) and _SO_IS.match(line.text, match.end()):
         if line.take(begin, match.end(1)):  # and the line is what the next one is on
             line.add("path", line.shown[begin : match.end(1)], begin, match.end(1), match[1])
         return
@@ -145,8 +151,7 @@ def read_numbers(line: CitedLine, near: Citation | None, latest: Citation | None
     several = sum(bare.counted for bare in signed) > 1
     for bare in (*bare_lines.spoken(line.text), *signed):
         earlier = [one for one in line.found if one.kind in _PATHS and not one.ref and one.column <= bare.at]
-        earlier = [one for one in earlier if not _IS_ON_LINE.search(line.text, 0, one.column - 1)]
-        named = earlier[-1] if earlier else near
+        named = next((one for one in reversed(earlier) if not _is_on_line(line.text, one.column - 1)), near)
         told = several or (named is not None and named.start > 0)
         listed = bare.counted and not told and not earlier and _ITEM.match(line.text) is not None
         if bare.counted and not (told or listed):

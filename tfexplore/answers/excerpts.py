@@ -79,7 +79,7 @@ class _Unit(Record):
 
 
 class Source:
-    """A file to look in: its statements, where each stands among them, and the first and last lines of its functions."""
+    """A file to look in: its statements, where each stands among them, and the lines of its functions."""
 
     def __init__(self, path: str, data: bytes, bodies: Sequence[tuple[int, int]]) -> None:
         self.path = path

@@ -40,7 +40,8 @@ _ACCEPTS = regex(
     rf"(?P<kind>{_KIND}|{_KIND_ZH})?\s*(?:called|named|叫做?|名为|是|有|为)?\s*[:：]?\s*",
     re.I,
 )
-#: "`A` has among its arguments", "`A`'s arguments are", "`A` 的参数有"; so many of a list must be right, and how one begins.
+#: "`A` has among its arguments", "`A`'s arguments are", "`A` 的参数有"; so many of a list must be right, and how one
+#: begins.
 _AMONG = regex(
     rf"{ASIDE}(?:(?:has|have|takes|accepts|with)\s(?:among\s)?(?:its|the|these|such)?\s?{_KIND}(?:\slike|\ssuch as)?"
     rf"|['’]s\s{_KIND}\s(?:are|include)|的{_KIND_ZH}(?:有|包括|是|如))\s*[:：]?\s*",

@@ -68,8 +68,8 @@ _SET = regex(
 #: What says behind a value that it is another's: "in `MyLoom`".
 _ELSEWHERE = regex(
     r"[`*]*\s?(?:in|of|for|when|if|unless)\s|[`*]*\s?[(（]在"
-    r"|[`*]*\s(?:(?:is|are|was|gets) (?:refused|rejected|unsupported|not (?:supported|allowed)|an error|illegal|invalid|ignored)"
-    r"|raises|fails)\b|[`*]*\s?(?:会报错|会?被?拒绝|不支持|不允许|无效)"
+    r"|[`*]*\s(?:(?:is|are|was|gets) (?:refused|rejected|unsupported|not (?:supported|allowed)|an error|illegal"
+    r"|invalid|ignored)|raises|fails)\b|[`*]*\s?(?:会报错|会?被?拒绝|不支持|不允许|无效)"
 )
 #: That somebody makes the thing: "we make a `Loom` of:".
 _MADE = regex(

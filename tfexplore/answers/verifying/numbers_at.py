@@ -6,14 +6,15 @@ That they are lines the others tell: one that is not where its name is, is wrong
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
-from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, names_in, on_lines
+from tfexplore.answers.verifying.spelling import mentioning
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -41,7 +42,7 @@ _ITEM = regex(
     re.A,
 )
 #: Lines that have a name which is defined elsewhere, at most, and how far off them a number may be.
-FEW, NEAR = 3, 1
+FEW, NEAR, MAX_MENTIONS = 3, 1, 50
 _REMARK = regex(rb"\s*(?://|/?\*|#)")
 #: Files of one name that a list may be of.
 MAX_FILES = 6
@@ -132,8 +133,9 @@ class NumbersAt(Check):
         now = defined_at(self.known, name, path)
         if now or not self.known.has_tree:
             return now
-        lines = enumerate(self.known.lines(path), 1)
-        there = [number for number, line in lines if stands(name, line) and not _REMARK.match(line)]
+        lines = self.known.lines(path)
+        there = mentioning([name.encode()], self.known.read(path) or b"")
+        there = [number for number in islice(there, MAX_MENTIONS) if not _REMARK.match(lines[number - 1])]
         return there if len(there) <= FEW else []
 
     def _said(self, one: Paragraph, match: re.Match[str], path: str) -> _Said:

@@ -524,7 +524,7 @@ class Paths:
         return packaged or folders[0] in vocabulary.OUTSIDE or _ANOTHER.match(folders[0]) is not None
 
     def _is_said_to_be_gone(self, one: Citation) -> bool:
-        """Whether the sentence of a path, or one on its line that begins with "it", says that it is not in this tree."""
+        """Whether the sentence of a path, or the next on its line, on "it", says that it is not in this tree."""
         before, behind = self.page.around(one)
         if self.page.is_of_another_release(before, behind):
             return True
@@ -895,7 +895,7 @@ class Paths:
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:
             words = words_of(self.known, name.target)
-            of_class = _DECLARED_IN.search(between(self.page, name, one)) and self.known.class_places(owner)
+            of_class = bool(self.known.class_places(owner)) and _DECLARED_IN.search(between(self.page, name, one))
             for path in found:
                 data = self.known.read(path) or b""
                 if of_class and not stands(owner, data):

@@ -33,7 +33,8 @@ MAX_BEFORE = 160
 
 _AT = regex(
     r"\bregister(?:ed|s)?(?:\s(?:with|for|as)\s[^.;。；`]{1,40})?\s(?:all\s)?(?:(?:at|on)\s(?:lines?\s)?[`*(\[]*|[(（][`*\[]*)\Z"
-    r"|\b(?:the|all|both|its) (?:[\w-]+ ){0,3}registrations (?:are|follow|stand|sit|put|pin|keep|cover|list|come|begin|start|use|have|live)\b"
+    r"|\b(?:the|all|both|its) (?:[\w-]+ ){0,3}registrations"
+    r" (?:are|follow|stand|sit|put|pin|keep|cover|list|come|begin|start|use|have|live)\b"
     r"[^.;。；()（）]{0,80}[(（](?:lines?\s)?[`*\[]*\Z"
     r"|注册(?:语句|代码)?(?:写|放)?(?:在|于)\s?(?:第\s?)?[`*(（\[]*\Z",
     re.I,

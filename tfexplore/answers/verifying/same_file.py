@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _IN_IT = regex(
-    r"(?:\(\))?[`*]*,?\s(?:(?:is|lives|sits|stands|also|defined|registered|declared)\s){0,3}(?:in|of) (?:the|that) same file\b"
+    r"(?:\(\))?[`*]*,?\s(?:(?:is|lives|sits|stands|also|defined|registered|declared)\s){0,3}"
+    r"(?:in|of) (?:the|that) same file\b"
     r"|(?:\(\))?[`*]*(?:,\s|\s\()same file\b"
     r"|(?:\(\))?[`*]*\s?[,，]?\s?也?[在位]?于?同一?个?文件"
 )

@@ -114,7 +114,8 @@ _AND_IN = regex(
 )
 #: The same with a place where it is called: "… (x.cc:3), called from".
 _CALLED_FROM = regex(
-    r"[`*\])）]*,?\s(?:and |is |which is |and is |it is )?(?:called|invoked)(?: \w+ly)?\s(?:from|in|at|on)\s(?:line\s)?[`*\[]*"
+    r"[`*\])）]*,?\s(?:and |is |which is |and is |it is )?(?:called|invoked)(?: \w+ly)?\s(?:from|in|at|on)\s(?:line\s)?"
+    r"[`*\[]*"
 )
 #: A name at the head of a sentence, what it is, and that it is somewhere.
 _APPOSED = regex(
@@ -165,7 +166,8 @@ _STANDS_FOR = regex(
     r"[`*\s]*(?:is|means|stands for|comes to|expands to|=|:=|就?是|即)\s*(?:the (?:class|kernel|function) )?[`*]*", re.I
 )
 _IS_OF = regex(
-    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|virtual) )?(?:member|method|part) of|is (?:pure )?virtual in|belongs to|属于)"
+    r"[`*\s]*(?:(?:is )?(?:an? )?(?:(?:static|class|private|virtual) )?(?:member|method|part) of"
+    r"|is (?:pure )?virtual in|belongs to|属于)"
     r"\s*(?:the |class )?[`*]*",
     re.I,
 )
@@ -186,15 +188,19 @@ _THEN_DEFINED = regex(
 _IS_DEFINITION = regex(
     r"[`*)）]*\s?[(（]\s?(?:(?:the |its )?(?:class |struct |function )?definition|[类函]?数?的?定义)\s?[)）]", re.I
 )
+#: Letters before a name or a place that are read.
+NEAR = 120
 #: Names that something else is said to be shared by; and what says that a place is the op's.
 _SHARED_BY = regex(
-    r"\b(?:shared|used|needed|called) by (?:[`*]*\w+[`*]*(?:,| and|, and| &|/) )*[`*]*\Z|\bcommon to (?:[`*]*\w+[`*]* and )?[`*]*\Z",
+    r"\b(?:shared|used|needed|called) by (?:[`*]*\w+[`*]*(?:,| and|, and| &|/) )*[`*]*\Z"
+    r"|\bcommon to (?:[`*]*\w+[`*]* and )?[`*]*\Z",
     re.A,
 )
 _OP_AT = regex(r"[`*]*\s?[:：,，;；]\s(?:the )?op (?:is )?(?:at|in)\s[`*\[]*")
 #: "`A` (struct at line 97)".
 _KIND_AT = regex(
-    r"[(（]\s?(?:the )?(?:struct|class|function|method|macro|definition)\s(?:is\s)?(?:at|on|begins at)\s(?:lines?\s)?[`*\[]*\Z"
+    r"[(（]\s?(?:the )?(?:struct|class|function|method|macro|definition)\s(?:is\s)?(?:at|on|begins at)\s(?:lines?\s)?"
+    r"[`*\[]*\Z"
 )
 _AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
 
@@ -478,7 +484,9 @@ class _Tying:
                         continue  # else the place is the class's, or its base's
                 if _QUESTION.match(text, before.end_column):
                     continue  # the place is of the question
-                if _SHARED_BY.search(text, 0, before.column - 1) and not _BRACKET.match(text, before.end_column):
+                if _SHARED_BY.search(text, max(0, before.column - NEAR), before.column - 1) and not _BRACKET.match(
+                    text, before.end_column
+                ):
                     continue  # "what is shared by `A` and `B` is in x.cc"
                 if before.kind == "symbol" and _OP_AT.fullmatch(text, before.end_column, one.column - 1):
                     ops = [self.said[p] for p in positions[:at] if self.said[p].kind == "op"]
@@ -738,7 +746,7 @@ class _Tying:
         place = self.said[path]
         if _IS_DEFINITION.match(self.lines[place.line - 1], place.end_column):
             return "defined"
-        if _KIND_AT.search(self.lines[place.line - 1][: place.column - 1]):
+        if _KIND_AT.search(self.lines[place.line - 1], max(0, place.column - NEAR), place.column - 1):
             return "defined"
         if tie == "defined" or wording.definition_of(prose.before(self.lines, one.line, one.column)):
             return "defined"

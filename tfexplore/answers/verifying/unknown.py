@@ -453,11 +453,12 @@ class Unknown:
         peers = enumerated_with(self.page, one) if one.target[:1].isupper() and not one.target.isupper() else []
         if len(peers) < OPS_BESIDE or not all(other.target in self.known.ops for other in peers):
             return False
-        first = _FIRST_WORD.match(one.target)
-        akin = first is not None and first.end() < len(one.target) and peers[0].target.startswith(first[0])
+        begun = _FIRST_WORD.match(one.target)
+        first = begun[0] if begun is not None and begun[0] != one.target else ""
+        akin = first != "" and peers[0].target.startswith(first)
         return (
             len(peers) >= MANY_OPS
-            or (akin and sum(op.startswith(first[0]) for op in self.known.ops) >= ENOUGH_KIN)
+            or (akin and sum(op.startswith(first) for op in self.known.ops) >= ENOUGH_KIN)
             or _OF_OPS.search(markdown.SPAN.sub("`", prose.sentence(text, one.column))) is not None
         )
 
