@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES
-from tfexplore.answers.verifying.rows import tables
+from tfexplore.answers.verifying.rows import NUMBER, tables
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -33,7 +33,6 @@ _FIRST = regex(
 _LAST = regex(
     r"(?:line )?(?:ends?|last|to|until|up to)(?: (?:at|on|in))?(?: lines?)?|(?:结束|终止|末|止)(?:于|行)?", re.I
 )
-_NUMBER = regex(r"[\s*`]*(?:lines?\s|L|:|第)?(?P<line>[1-9]\d{0,5})\s?行?[\s*`]*", re.I)
 #: So many last lines of a table are right.
 ENOUGH = 2
 
@@ -75,19 +74,19 @@ class LastLines(Check):
 
     def _ends(self, row: list[Cell], first: Cell, last: Cell) -> _Ends | None:
         """What a row says of where a thing ends; None where it says nothing, or nobody can tell."""
-        begins, ends = _NUMBER.fullmatch(first.text), _NUMBER.fullmatch(last.text)
+        begins, ends = NUMBER.fullmatch(first.text), NUMBER.fullmatch(last.text)
         paths = [one for one in self.page.on(first.line) if one.kind in ("path", "path:line") and not one.unnamed]
         files = self.page.files_meant(paths[0]) if len(paths) == 1 else []
-        if begins is None or ends is None or len(files) != 1:
+        if begins is None or ends is None or begins["end"] or ends["end"] or len(files) != 1:
             return None
         for name in [name for cell in row for _, name in cell.names()]:
             for place in self.known.places(name):
                 if place.path != files[0] or place.kind not in BODIES:
                     continue
-                if abs(place.line - int(begins["line"])) <= NEAR_LINES:
-                    at = last.column + ends.start("line")
-                    said = Citation("path:line", ends["line"], last.line, at + 1, files[0], int(ends["line"]),
-                                    int(ends["line"]), end_column=at + len(ends["line"]))  # fmt: skip
+                if abs(place.line - int(begins["start"])) <= NEAR_LINES:
+                    at = last.column + ends.start("start")
+                    said = Citation("path:line", ends["start"], last.line, at + 1, files[0], int(ends["start"]),
+                                    int(ends["start"]), end_column=at + len(ends["start"]))  # fmt: skip
                     end = self._end(place)
                     return _Ends(said, place, end) if end else None
         return None

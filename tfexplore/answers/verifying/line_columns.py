@@ -14,7 +14,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
+from tfexplore.answers.verifying.rows import NUMBER, at_line, begins_another, defined_at, on_lines, tables
 from tfexplore.answers.verifying.spelling import mentioning, parts_of
 from tfexplore.model import Location
 from tfexplore.paths import HEADERS
@@ -34,11 +34,6 @@ WORDS_OF_CODE = 2
 #: Lines above a table that may name the file, and files of them that are tried.
 ABOVE, MAX_FILES = 40, 6
 
-_NUMBER = regex(
-    r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
-    r"\s?(?:行目?|ff\.?)?[\s*`]*",
-    re.I | re.A,
-)
 #: A number behind that of a definition, of another of the same name: "452, GPU specialization 620".
 _ANOTHER = regex(
     r"[\s*`]*[,，;；、/(（]?\s*(?:(?:and|the|its|for|a|partial|full|explicit|template|GPU|CPU|CUDA|float|double|half|T|与|和|的|模板|偏|全)\s?)*"
@@ -253,7 +248,7 @@ class LineColumns(Check):
 
 def _number(row: int, cell: Cell) -> _Number | None:
     """The lines that a cell is; None for another."""
-    match = _NUMBER.match(cell.text)
+    match = NUMBER.match(cell.text)
     if match is None or (match.end() < len(cell.text) and not _ANOTHER.fullmatch(cell.text, match.end())):
         return None
     start = int(match["start"])
@@ -264,7 +259,7 @@ def _number(row: int, cell: Cell) -> _Number | None:
 def _second(one: _Number) -> _Number | None:
     """The line of another definition of the same name that a cell has behind the first."""
     text = one.cell.text
-    match = _NUMBER.match(text)
+    match = NUMBER.match(text)
     other = _ANOTHER.fullmatch(text, match.end()) if match is not None else None
     if other is None:
         return None

@@ -46,6 +46,14 @@ def names_in(text: str) -> list[tuple[int, str]]:
     return [(match.start(1), match[1]) for match in found if match is not None]
 
 
+#: A cell, or its beginning, that is a line or lines.
+NUMBER = regex(
+    r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
+    r"\s?(?:行目?|ff\.?)?[\s*`]*",
+    re.I | re.A,
+)
+
+
 class Cell(Record):
     """A cell of a table: the line that it is on, the column from none at which it begins, its text."""
 
