@@ -30,6 +30,10 @@ _CAMEL = regex(
 _SNAKE = regex(r"_{0,2}[a-z0-9]+(?:_[a-z0-9]+)+_{0,2}\Z", re.A)
 _PRIVATE = regex(r"_[a-z]{5,}\Z", re.A)
 _MACRO = regex(r"(?<!\w)((?:REGISTER|TF_CALL|OP_REQUIRES|TF_RETURN|TF_DISALLOW|TF_ATTRIBUTE)_[A-Za-z0-9_]+)", re.A)
+#: A variable of the environment, or of the build, as nothing else is called.
+_SETTING = regex(
+    r"(?<![\w.:/<@$#%{-])TF_(?!CALL_|RETURN_|DISALLOW_|ATTRIBUTE_)[A-Z0-9]+(?:_[A-Z0-9]+)+(?![\w/(-]|\.\w)", re.A
+)
 #: A name that is no word of prose, said to be in the file that is named next, or that stands in the next column.
 _PLACED = regex(
     r"(?<![\w.:/<@$#%-])(~?[A-Za-z_]\w*(?:(?:\.|::)~?[A-Za-z_]\w*)*)(?:\(\))?"
@@ -113,6 +117,10 @@ def read_names(line: CitedLine) -> None:
     for match in _KIND.finditer(line.text):
         if line.take(*match.span("name")):
             line.add("symbol", match["name"], *match.span("name"), match["name"], called=True)
+    for match in _SETTING.finditer(line.text) if "TF_" in line.text else ():
+        if line.take(*match.span()):
+            line.spans.append(match.span())  # as good as code
+            line.add("symbol", match[0], *match.span(), match[0])
     for pattern in (_MACRO, _CALLED, _CAMEL, _BARE):
         for match in pattern.finditer(line.text):
             if match[1] not in vocabulary.PROJECTS and line.take(*match.span()):

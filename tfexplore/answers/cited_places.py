@@ -22,7 +22,7 @@ _LINES = (
     rf"|[`*]{{0,3}}\sat\s{_LONGER}(?=[.,;:，。；)）]?(?:\s|\Z))(?!\s(?:of|and|to|percent|times|ms|GB|MB|bytes))"
     rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
     rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
-    rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中的?|里的?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
+    rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中[的，,]?|里[的，,]?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
     rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"

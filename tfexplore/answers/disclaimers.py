@@ -146,6 +146,7 @@ _INTRODUCED = regex(
     r"[^.;。；]{0,40}(?:\.\{?\w[^.;。；]{0,60})?(?:\b(?:an?|the|as|called|named|with)(?: new)?(?: class| function| struct| op| macro| method)?)\s[`*\"'(]*$"
     r"|\b(?:ideas?|propos(?:al|es|ed)|suggest(?:ion|s|ed)?|design doc|RFC|wish|TODO)\b\s?[:：]?\s?(?:an?\s|to\s\w+\s(?:an?\s)?)?`$"
     r"|\breplac(?:e|ing)\b[^.;。；]{0,120}(?:\.\w[^.;。；]{0,40})?\b(?:by|with) an? (?:new )?[`*\"'(]*$"
+    r"|(?:^|[.;:]\s|[-*]\s)new\s(?:mode|value|flag|option|field|enumerator|state|kind|case|member|method|function|class)\s[`*\"'(]*$"
     r"|\b[A-Z]\w+ prefers [`*\"'(]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
     r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
@@ -498,6 +499,17 @@ def asked(before: str, behind: str) -> bool:
 def of_a_release(before: str) -> bool:
     """Whether the words before a name say which other release's it is: "TF 2.x's `Name`", TF 2.x 的 `Name`."""
     return _OF_A_RELEASE.search(before[-160:]) is not None
+
+
+#: What says behind a value that the author has changed it: "`width` is 3 (upstream 2)", "becomes 0.1, upstream 0.2".
+_UPSTREAM_HAS = regex(
+    r"[`*\w.\s]{0,24}(?:[(（]|,\s|;\s)\s?(?:while |whereas |in )?upstream(?:'s|’s|:| is| has| was)?\s[`*\"'\w.-]", re.I
+)
+
+
+def is_changed(behind: str) -> bool:
+    """Whether the words behind a value say what it is upstream, so that it is the author's own."""
+    return _UPSTREAM_HAS.match(behind) is not None
 
 
 def compared_releases(title: str) -> frozenset[str]:

@@ -15,7 +15,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Unread
 from tfexplore.answers.known import WORDS, Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
-from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying import foreign_columns, prose
 from tfexplore.answers.verifying.allowed_values import AllowedValues
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
@@ -302,7 +302,7 @@ def _verified(page: Page) -> Verified:
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
-    verdicts = habits.corrected(verdicts)
+    verdicts = foreign_columns.left_alone(page, habits.corrected(verdicts))
     verdicts = [one for one in verdicts if not one.kind.startswith("path") or not _is_of_another_release(page, one)]
     verdicts = _blamed_once(page, verdicts)
     verdicts = [page.as_written(one) for one in verdicts]

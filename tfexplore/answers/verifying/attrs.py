@@ -134,7 +134,8 @@ class Attrs:
         for match in said:
             attr = attrs.get(match["name"])
             behind = _CLAUSE.split(sentence[match.end() :], maxsplit=1)[0]
-            if attr is not None and is_another(match["value"], attr) and not _ELSEWHERE.search(behind):
+            elsewhere = _ELSEWHERE.search(behind) or disclaimers.is_changed(sentence[match.end() :])
+            if attr is not None and is_another(match["value"], attr) and not elsewhere:
                 at = match.start("name")
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)

@@ -114,7 +114,7 @@ class Constants(Valued):
             for match in _IS.finditer(one.text) if len(one.text) <= MAX_LETTERS else ():
                 behind = one.text[match.end() : match.end() + 60].partition("\n")[0]
                 supposed = _SUPPOSED.search(one.text, max(0, match.start() - 80), match.start())
-                if supposed is None and not disclaimers.absent(behind):
+                if supposed is None and not (disclaimers.absent(behind) or disclaimers.is_changed(behind)):
                     found.append((one, match))
         return found
 

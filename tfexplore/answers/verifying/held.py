@@ -54,7 +54,8 @@ SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
-_IS_DECLARED = regex(r"\bdeclar\w+|声明", re.I)
+#: What says that a place has no body of a function.
+_IS_DECLARED = regex(r"\b(?:declar\w+|pure|virtual)\b|声明|虚函数", re.I)
 #: "`A` is the template at", which a header may declare above its definition.
 _IS_TEMPLATE = regex(r"\bis (?:the|a) (?:template|overload|declaration)\b", re.I)
 #: A call with what it passes, where a signature has types.
@@ -374,8 +375,8 @@ class Held:
         ):
             # Anybody may call a member, have a variable of that name, or declare it without a body.
             elsewhere = elsewhere and strict
-        if fitting[0].endswith(".h") and all(p.kind == "function" and p.path.endswith(".cc") for p in places):
-            elsewhere = elsewhere and strict and not _IS_DECLARED.search(self.page.around(one)[0][-60:])
+        if fitting[0].endswith(".h") and all(p.kind in ("function", "method") for p in places):
+            elsewhere = elsewhere and not _IS_DECLARED.search(self.page.around(one)[0][-60:])
         elsewhere = elsewhere and not self._is_part_of_an_op(one, name) and not self._is_given_to_an_op(one, places)
         elsewhere = elsewhere and not self._introduces(one) and not fitting[0].endswith(RULE_FILES)
         module = parts_of(name.target)[-2:-1] if "." in name.target else []
@@ -383,10 +384,16 @@ class Held:
             return found  # what a module gives that the name says, used in another file
         if name.target.startswith("Eigen::"):
             return found  # what is beside the tree, used in it
-        if elsewhere and (strict or not self.known.within_body(fitting[0], one.start, one.end, places[0])):
+        if elsewhere and (strict or not self._is_within_anything(one, fitting[0], places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
         return found
+
+    def _is_within_anything(self, one: Citation, path: str, place: Place) -> bool:
+        """Whether lines of a file are in a body, or in a registration, which may have one as its shape function."""
+        if self.known.within_body(path, one.start, one.end, place):
+            return True
+        return any(made.line < one.start <= made.end_line for made in self.known.registered(path))
 
     def _is_mentioned(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether cited lines have a name that their file defines, in its definition or anywhere else."""

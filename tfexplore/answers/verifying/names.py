@@ -279,6 +279,8 @@ class Names:
             return self.page.verdict(one, "found", self.known.places(one.target)[0])
         if one.target in self.page.own or self._is_registered_in(self.known.somewhere(one.target), one.target):
             return None
+        if vocabulary.PLACEHOLDER.search(one.target):
+            return None
         near = [name for _, name in self.known.near(one.target) if name in self.known.ops]
         text = self.page.text_lines[one.line - 1]
         if not near and disclaimers.example(text):

@@ -65,6 +65,8 @@ MIN_SOLID = 8
 #: Signs that end what was opened, and how a line goes on inside of brackets, or that is not whole.
 _CLOSERS = "}{;)],"
 _IN_BRACKET = regex(r"[+*/%<>=&|?-][^=>]|[=!<>]=")
+#: More arguments of what a block closes, on the same line.
+_MORE_ARGUMENTS = regex(r",[\w:<>&*=\"'.,]+\)+[;{]?(?:const)?(?:override)?[;{]?", re.A)
 #: How a line goes on behind what a block ends as a statement; a chain of calls may be ended where it is cut off.
 _ENDED = regex(r"\|\||&&|[+*/%?|&]")
 _GOES_ON = regex(r"[,.+*/%]\w|,[\"'\[({]|&&|\|\||->|[=!<>]=")
@@ -441,7 +443,7 @@ class Quoted:
         if ended and _ENDED.match(has[len(begun) :]):
             return f"line {compared.end_line} goes on with `{has[len(begun) :][:60]}`"
         emptied = begun.endswith("(") and goes_on[:1] not in ("", ")")  # `pop()` for `pop(0)`
-        if emptied or _IN_BRACKET.match(goes_on):
+        if emptied or _IN_BRACKET.match(goes_on) or (len(lines) > 1 and _MORE_ARGUMENTS.fullmatch(goes_on)):
             return f"line {compared.end_line} goes on with `{goes_on[:60]}`"
         if len(lines) < MIN_WHOLE or not there:
             return ""

@@ -36,7 +36,10 @@ _OF_A_KIND = regex(
 #: "For the `Loom` op, see x.cc": the file is of what the sentence is about.
 _SUBJECT = regex(r"\b(?:for|about|on|to|with|of) (?:the )?(?:op )?[`*]*\Z", re.I)
 #: What is a thing of some class: "`launch_`, a".
-_KIND_OF_VALUE = regex(r"`\w+_(?:\(\.{0,3}\))?`,\s(?:an?|the|一个)\s[`*]*\Z", re.A)
+_KIND_OF_VALUE = regex(
+    r"`\w+_(?:\(\.{0,3}\))?`,\s(?:an?|the|一个)\s(?:(?:object|instance|variable|member)\s(?:of\s)?(?:type\s|class\s)?)?[`*]*\Z",
+    re.A,
+)
 #: "The `Loom` question (x.cc:12)": the place is not the name's.
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
 #: A colon before a place of which is told what is done there.

@@ -589,6 +589,8 @@ class Unknown:
         while one.line - number < NEAR and prose.wrapped(self.page.text_lines, number):
             number -= 1
             others += self.page.on(number)
+        if prose.wrapped(self.page.text_lines, one.line + 1):
+            others += self.page.on(one.line + 1)
         return self._speaks(others)
 
     def _speaks(self, others: list[Citation]) -> bool:
