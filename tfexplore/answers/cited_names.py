@@ -118,7 +118,8 @@ def read_names(line: CitedLine) -> None:
         if line.take(*match.span("name")):
             line.add("symbol", match["name"], *match.span("name"), match["name"], called=True)
     for match in _SETTING.finditer(line.text) if "TF_" in line.text else ():
-        if line.take(*match.span()):
+        marked = any(first <= match.start() < last for first, last in line.spans)
+        if not marked and line.take(*match.span()):
             line.spans.append(match.span())  # as good as code
             line.add("symbol", match[0], *match.span(), match[0])
     for pattern in (_MACRO, _CALLED, _CAMEL, _BARE):

@@ -166,6 +166,8 @@ def _units(text: str, python: bool) -> Iterator[_Unit]:
 
 def _bare(text: str) -> str:
     """A piece of code without the blanks that say nothing."""
+    if '"' not in text and "'" not in text:
+        return "".join(text.split())
     return _BLANKS.sub(lambda match: match[1] or "", text)
 
 

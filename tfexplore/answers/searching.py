@@ -23,10 +23,27 @@ _APART = bytes(byte if chr(byte).isascii() and (chr(byte).isalnum() or byte == 9
 _MAX_PROCESSES = 4
 
 
+#: The bytes of words, and places of a word within others that are looked at one by one.
+_OF_WORDS = frozenset(byte for byte in range(256) if _APART[byte] != 32)
+_FEW_PLACES = 40
+
+
 def stands(word: str, data: bytes) -> bool:
     """Whether a word stands in a text as a word of its own."""
-    raw = word.encode()
-    return raw in data and re.search(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)", data) is not None
+    return stands_as_it_is(word.encode(), data)
+
+
+def stands_as_it_is(raw: bytes, data: bytes) -> bool:
+    """The same of bytes. Few words are within others so often that compiling a pattern for one would pay."""
+    at, size = data.find(raw), len(raw)
+    for _ in range(_FEW_PLACES):
+        if at < 0:
+            return False
+        begins = at == 0 or data[at - 1] not in _OF_WORDS
+        if begins and (at + size == len(data) or data[at + size] not in _OF_WORDS):
+            return True
+        at = data.find(raw, at + 1)
+    return re.compile(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)").search(data, max(0, at)) is not None
 
 
 class Sought:

@@ -7,7 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.markdown import FENCE
-from tfexplore.answers.searching import stands
+from tfexplore.answers.searching import stands, stands_as_it_is
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
@@ -129,7 +129,7 @@ class Held:
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
                 near = spoken(near, strings=all(p.name for p in places))
             around = b"\n".join(near)
-            case = 0 if places else re.I
+            folded = not places
             alone = how == "alone" and not self._spoken_of(one, name, around)
             exact = strict or (alone and bodied)
             beyond = single and (
@@ -141,7 +141,7 @@ class Held:
             if (
                 not beyond
                 and any(
-                    re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", around, case)
+                    stands_as_it_is(word, around) or (folded and stands_as_it_is(word.lower(), around.lower()))
                     for word in [*words, *self._imported_as(path, words)]
                 )
                 and (loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict))

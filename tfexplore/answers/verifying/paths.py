@@ -13,7 +13,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import SUFFIXES
 from tfexplore.answers.denials import denies
 from tfexplore.answers.markdown import HEADING, cells_of
-from tfexplore.answers.searching import stands
+from tfexplore.answers.searching import stands, stands_as_it_is
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.declared import declares, spoken
@@ -900,7 +900,7 @@ class Paths:
                 data = self.known.read(path) or b""
                 if of_class and not stands(owner, data):
                     continue  # a method of another class
-                if any(re.search(rb"(?<!\w)" + re.escape(word) + rb"(?!\w)", data, re.I) for word in words):
+                if any(stands_as_it_is(word.lower(), data.lower()) for word in words):
                     if strict and not places and name.in_code and len(found) == 1:
                         return self._used_only(one, path, last)
                     if not strict or not places or last in self.known.ops or path.endswith(".i"):
