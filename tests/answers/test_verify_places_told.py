@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, STRANDS, line_of, wrong, wrong_of
+from answers.claimed import ALL_BRAIDS, HEADER, KERNEL, REEL, STRANDS, line_of, verdicts, wrong, wrong_of
 
 from tfexplore.index.store import Index
 
@@ -14,10 +14,11 @@ TIGHTEN, LOOSEN, COMPUTE, BRAID = (
 )
 CLASS, MADE = line_of(KERNEL, "class BraidOp"), line_of(KERNEL, "  explicit BraidOp")
 UNTANGLE, READER = line_of(STRANDS, "def untangle"), line_of(STRANDS, "class StrandReader")
-REELED = line_of(REEL, "Reel::Reel")
+REELED, UNREELED = line_of(REEL, "Reel::Reel"), line_of(REEL, "void Unreel")
 
 SPINDLE = "tensorflow/python/keras/spindle.py"
 SPINDLE_H = "tensorflow/c/spindle.h"
+TURNER, SAVING = "tensorflow/core/lib/turner.h", "tensorflow/cc/saving.cc"
 TEXTS = {
     SPINDLE: '''"""Spindles."""
 
@@ -42,8 +43,21 @@ class Spindle(object):
 
 
   def flags(self):
-    return ['-DSPIN=%d' % _SPIN_FLAG]
+    return ['-DSPIN=%d' % _SPIN_FLAG, os.environ['TF_REEL_WIDTH']]
 ''',
+    TURNER: """// Turns.
+class Turner {
+  void Compute(int times) { Turn(times); }
+};
+""",
+    SAVING: """// Saves.
+// The file is called saved_model.pb, whatever it has.
+void Save() {
+  Unsaid();
+  Open(kSavedFilenamePb);
+  CrossEveryStrand();
+}
+""",
     SPINDLE_H: """// Declares.
 void TF_SpindleNew(int width);
 
@@ -75,7 +89,7 @@ def test_a_number_that_no_other_bears_out(index: Path) -> None:
     assert wrong(index, "`c/spindle.h` 里：`TF_SpindleNew` 3000 行，`TF_SpindleTurn` 60 行。\n") == []
 
 
-@pytest.mark.parametrize(("line", "found"), [(CLASS, False), (TIGHTEN + 1, True)])
+@pytest.mark.parametrize(("line", "found"), [(CLASS, False), (COMPUTE, True)])
 @pytest.mark.parametrize("words", ["It takes them. class at {}, and so on.\n", "`BraidOp` takes them (class at {}).\n"])
 def test_a_kind_at_a_line(words: str, line: int, found: bool, index: Path) -> None:
     said = f"braid_op.cc:{line}"
@@ -113,11 +127,18 @@ def test_lines_that_are_files(index: Path) -> None:
 
 @pytest.mark.parametrize(
     ("lines", "found"),
-    [((TIGHTEN, LOOSEN, BRAID), []), ((TIGHTEN, LOOSEN, TIGHTEN), [f"braid_op.cc:{TIGHTEN}"])],
+    [((BRAID, LOOSEN, UNREELED), []), ((BRAID, LOOSEN, REELED), [f"reel.cc:{REELED}"])],
 )
 def test_a_column_whose_place_begins_something_else(lines: tuple[int, ...], found: list[str], index: Path) -> None:
-    names = ("Tighten", "LoosenStrands", "BraidStrands")
-    rows = "".join(f"| `{name}` | x | braid_op.cc:{line} |\n" for name, line in zip(names, lines, strict=True))
+    heads = [line_of(HEADER, "void BraidStrands"), line_of(HEADER, "void LoosenStrands"), 13]
+    names, files = (
+        ("BraidStrands", "LoosenStrands", "Unreel"),
+        (("braid.h", "braid_op.cc"),) * 2 + (("reel.h", "reel.cc"),),
+    )
+    rows = "".join(
+        f"| `{name}` | {header}:{head} | {source}:{line} |\n"
+        for name, head, line, (header, source) in zip(names, heads, lines, files, strict=True)
+    )
     assert wrong(index, f"| function | declared | defined |\n|---|---|---|\n{rows}") == found
 
 
@@ -148,19 +169,20 @@ def test_the_same_file_as_one_further_up(index: Path) -> None:
 
 @pytest.mark.parametrize(
     ("path", "found"),
-    [("core/lib/reel.cc", False), ("core/kernels/braid_op.cc", False), ("core/kernels/braid.h", True)],
+    [("core/lib/reel.cc", False), ("core/kernels/braid_op.cc", False), ("core/lib/turner.h", True)],
 )
 def test_a_method_in_a_file(path: str, found: bool, index: Path) -> None:
-    owner = "BraidOp::Compute" if "braid" in path else "Reel::Reel"
+    owner = "Reel::Reel" if "reel" in path else "BraidOp::Compute"
     assert wrong(index, f"It goes to `{owner}`, declared in `{path}`.\n") == ([path] if found else [])
 
 
-@pytest.mark.parametrize(("line", "found"), [(TIGHTEN, False), (COMPUTE, True)])
-def test_a_line_that_a_test_has(line: int, found: bool, index: Path) -> None:
-    # The name stands there in another file that the document has cited, so that this one is meant.
-    above = f"See `kernels/braid.cc` and `braid_op.cc:{line}`.\n"
-    told = f"{above}\nWhat undoes it, `LoosenStrands`, is on line 3 of the first.\n"
-    assert wrong(index, told) == []
+@pytest.mark.parametrize(("line", "found"), [(6, False), (3, True)])
+def test_a_line_of_a_file_that_was_cited_before(line: int, found: bool, index: Path) -> None:
+    # The name stands there in a file that the document has cited further up, so that this one is meant.
+    told = f"Read `cc/saving.cc`.\n\nThe other is `braid_op.cc`. What does `CrossStrands`, line {line}, do?\n"
+    assert wrong(index, told.replace("CrossStrands", "CrossEveryStrand") if not found else told) == (
+        [f"line {line}"] if found else []
+    )
 
 
 def test_what_is_shared_by_others(index: Path) -> None:
@@ -170,8 +192,12 @@ def test_what_is_shared_by_others(index: Path) -> None:
 
 def test_what_the_next_sentence_introduces(index: Path) -> None:
     block = "```cpp\nvoid Tighten(const Tensor& strands) {\n  strands.end();\n}\n```\n"
-    told = f"They are in `braid_op.cc`, first of all the class (line {CLASS}). For all strands there is precisely one:"
+    told = f"They are in `braid_op.cc`, that of matrices first (line {COMPUTE + 3}, for both). For all strands there is"
+    told += " just one:"
     assert wrong(index, f"{told}\n\n{block}") == []
+    assert wrong(index, f"It is in `braid_op.cc`, line {COMPUTE + 3}:\n\n{block}") == [
+        f"braid_op.cc`, line {COMPUTE + 3}"
+    ]
 
 
 @pytest.mark.parametrize(("lines", "found"), [((TIGHTEN + 4, TIGHTEN), False), ((COMPUTE, COMPUTE + 1), True)])
@@ -182,9 +208,12 @@ def test_one_of_two_lines_is_quoted(lines: tuple[int, int], found: bool, index: 
 
 
 def test_lines_behind_what_is_quoted(index: Path) -> None:
-    block = f"```cpp\n// braid_op.cc:{TIGHTEN}\nvoid Tighten(const Tensor& strands) {{\n  strands.end();\n}}\n```\n"
-    told = f"That is why you see the other one of `braid_op.cc`, lines {TIGHTEN + 3}-{TIGHTEN + 6}."
-    assert wrong(index, f"{told}\n\n{block}") == []
+    body = "  for (int i = 0; i < times; ++i) {\n    CrossStrands(strands, i);\n  }\n\n\n  Tighten(strands);\n}"
+    block = f"```cpp\nvoid BraidStrands(const Tensor& strands, int times) {{\n{body}\n```\n"
+    told = f"It is the class of `braid_op.cc:{CLASS}`. That is why you see the other one, lines {{}}-{{}}."
+    last = BRAID + body.count("\n") + 1
+    assert wrong(index, f"{told.format(last + 1, last + 4)}\n\n{block}") == []
+    assert wrong(index, f"{told.format(last + 3, last + 6)}\n\n{block}") != []
 
 
 @pytest.mark.parametrize(
@@ -205,7 +234,7 @@ def test_what_a_sentence_says_of_a_file(text: str, found: list[str], index: Path
 
 def test_folders_of_ones_own(index: Path) -> None:
     # `acme/core/lib/reel.cc` is a letter or two from nothing: it is below a folder that only the document has.
-    told = "ACME files are `acme/kernels/wool_op.cc`, `acme/python/wool.py` and `acme/lib/reel.cc`.\n"
+    told = "ACME files are `acme/kernels/wool_op.cc`, `acme/python/wool.py` and `acme/lib/reeel.cc`.\n"
     assert wrong(index, told) == []
 
 
@@ -248,7 +277,8 @@ def test_short_names_of_notes(text: str, index: Path) -> None:
     [
         ("我写了个脚本 `tools_zh/run_it.py`，函数 `collect_all_of_it()` 输出。\n", []),
         ("I wrote a script, `scripts/run_it.py`, function `collect_all_of_it()`, for that.\n", []),
-        ("1. `Reel`，`core/lib/reel.cc`：先找 `saved_model.pb`（第 5 行）。\n", []),
+        ("1. `Save`，`cc/saving.cc`：先找 `saved_model.pb`（第 5 行）。\n", []),
+        ("`Spindle`: `width=5` is refused, with an error; see keras/spindle.py.\n", []),
         ("> `Tighten` is at `braid_op.cc:3`\n\nNo, that one is at the top; it is further down.\n", []),
     ],
 )
@@ -283,7 +313,92 @@ def test_by_the_index(text: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, text) == found
 
 
-def test_a_header_is_used(index: Path) -> None:
-    assert line_of(HEADER, "class Knotter")
-    assert wrong(index, f"`StrandReader` is in `strands.py:{READER}`, `untangle` at {UNTANGLE}.\n") == []
-    assert wrong(index, f"`Reel::Reel` is at `reel.cc:{REELED}`, {MADE} is another's.\n") == []
+#: A document with so many names of the tree that one which no file has is meant to be one of them.
+MANY = "It is on `braid_op.cc`, `braid.h` and `strands.py`.\n\n" + "".join(
+    f"- `{name}`\n"
+    for name in ("BraidStrands", "LoosenStrands", "CrossStrands", "StrandReader", "KnotRing", "SilkKnotter", "BraidOp")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It makes a library called `braid_op_op_lib`, see `braid_op.cc`.\n", []),
+        ("It makes a library called `braid_op_knot_lib_of`, see `braid_op.cc`.\n", ["braid_op_knot_lib_of"]),
+        ("I wrote a script, `scripts/run_it.py`, function `collect_all_of_it()`, for that.\n", []),
+        ("It is in `braid_op.cc`, function `collect_all_of_it()`, for that.\n", ["collect_all_of_it()"]),
+    ],
+)
+def test_one_of_many_names(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"{MANY}\n{text}") == found
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        (("braid.h:7", "reel.cc:11", "strands.py:4", "braid_tips.h:2"), 0),  # all over the column
+        (("braid_op.cc:24", "braid_op.cc:35", "braid_op.cc:39", "reel.cc:11"), 1),
+    ],
+)
+def test_a_column_of_something_else(files: tuple[str, ...], found: int, index: Path) -> None:
+    names = ("BraidStrands", "Tighten", "LoosenStrands", "BraidOp")
+    rows = "".join(f"| `{name}` | {place} |\n" for name, place in zip(names, files, strict=True))
+    assert len(wrong(index, f"| class | functor (header:line) |\n|---|---|\n{rows}")) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`kMostStrands` is 13.\n", ["kMostStrands"]),
+        ("`kMostStrands` is 13 (upstream 12).\n", []),
+        ("New mode `kShrinkStrands`, next to `kMostStrands` of weft_op.cc.\n", []),
+    ],
+)
+def test_what_upstream_has(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"Changes of our fork to `weft_op.cc`:\n\n* {text}") == found
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("TF_REEL_WIDTH", []), ("TF_REEL_SPEED", ["TF_REEL_SPEED"])],
+)
+def test_settings_without_marks(name: str, found: list[str], index: Path) -> None:
+    told = f"The environment variables are `TF_REEL_WIDTH` and {name}, which `Spindle` (keras/spindle.py) reads.\n"
+    assert wrong(index, told.replace(f"`TF_REEL_WIDTH` and {name}", name)) == found
+
+
+@pytest.mark.parametrize(("line", "found"), [(LOOSEN, False), (COMPUTE, True)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "- [ ] `Tighten` :{} — `LoosenStrands` :{} — see kernels/braid_op.cc\n",
+        "`LoosenStrands` 在 kernels/braid_op.cc 中，第{}行。\n",
+    ],
+)
+def test_lines_behind_signs(words: str, line: int, found: bool, index: Path) -> None:
+    chinese = words.count("{}") == 1
+    said = words.format(line) if chinese else words.format(TIGHTEN, line)
+    assert len(wrong(index, said)) == found
+
+
+def test_an_object_of_a_type(index: Path) -> None:
+    called = line_of(KERNEL, "    BraidStrands(strands, 3)")
+    assert wrong(index, f"3. `run_(...)`, an object of type `BraidOp`, braid_op.cc:{called}.\n") == []
+
+
+@pytest.mark.parametrize(("dropped", "found"), [("", []), (", int times", ["differs"])])
+def test_arguments_that_a_block_drops(dropped: str, found: list[str], index: Path) -> None:
+    code = "  int knots_per_strand(StrandCount count) const override {\n    return 2 * count;\n  }\n};\n\n"
+    code += "void BraidStrands(const Tensor& strands, int times);\n".replace(dropped or "\0", "")
+    made = verdicts(index, f"`braid.h`:\n\n```cpp\n{code}```\n")
+    assert [one.verdict for one in made if one.kind == "quotation" and one.verdict != "found"] == found
+
+
+def test_an_op_that_the_reader_is_to_name(shipped: Index) -> None:
+    assert wrong_of(shipped, 'My own one: `@ops.RegisterGradient("MyZeroOut")`.\n') == []
+    assert wrong_of(shipped, '`@ops.RegisterGradient("Conv2DD")` is there.\n') == ["Conv2DD"]
+
+
+def test_a_line_of_a_shape_function(shipped: Index) -> None:
+    told = "The same pattern: `WithRankAtLeast` and `Merge` in math_ops.cc at 1538, 1539 and 1542.\n"
+    assert wrong_of(shipped, told) == []

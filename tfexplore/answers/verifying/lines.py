@@ -94,7 +94,7 @@ _FORMER = regex(r"\b(?:the )?(?:former|latter|first one|second one)\b|[前后]�
 #: "The class is at", 类定义在.
 _IT_BEGINS = regex(
     r"(?:\b[Tt]he (?:(?P<class>class)|function|method|definition)(?: itself)? (?:is|starts|begins|sits|lives)"
-    r" (?:at|in|on)|(?:\A|[.;,:(]\s)(?:[Tt]he )?(?:(?P<of>class|struct)|function|method) (?:at|on)"
+    r" (?:at|in|on)|(?:\A|[.;,:]\s|[(（]\s?)(?:[Tt]he )?(?:(?P<of>class|struct)|function|method) (?:at|on)"
     r"|(?:该|这个)(?P<zh>类|函数|方法)(?:的?定义|本身)?(?:在|位于))\s?[`*\[(]*\Z"
 )
 #: Letters of a name that stands on a line by no chance.
