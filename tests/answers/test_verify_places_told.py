@@ -277,6 +277,8 @@ def test_short_names_of_notes(text: str, index: Path) -> None:
     [
         ("我写了个脚本 `tools_zh/run_it.py`，函数 `collect_all_of_it()` 输出。\n", []),
         ("I wrote a script, `scripts/run_it.py`, function `collect_all_of_it()`, for that.\n", []),
+        ("The last argument of the call, `3`, is `times` (braid_op.cc:17-17), as BraidStrands has it.\n", []),
+        ("We add `core/lib/wool.{h,cc}` and `spin_wool_of()`. None of them is upstream.\n", []),
         ("1. `Save`，`cc/saving.cc`：先找 `saved_model.pb`（第 5 行）。\n", []),
         ("`Spindle`: `width=5` is refused, with an error; see keras/spindle.py.\n", []),
         ("> `Tighten` is at `braid_op.cc:3`\n\nNo, that one is at the top; it is further down.\n", []),

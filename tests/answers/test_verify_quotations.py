@@ -240,10 +240,10 @@ def test_of_the_function_that_the_sentence_ends_with(index: Path) -> None:
 
     def quoted(name: str) -> list[str]:
         said = f"`Bobbin` (`lib/bobbin.h`) asks for it, and the check in `{name}` does it:\n\n```cpp\n{code}```\n"
-        return [one.verdict for one in verdicts(index, said) if one.kind == "quotation"]
+        return wrong(index, said)
 
-    assert quoted("BraidOp::Compute") == ["found"]
-    assert quoted("Knotter") == ["moved"]
+    assert quoted("BraidOp::Compute") == []
+    assert quoted("Knotter") == ["lib/bobbin.h"]  # the quotation is right, and not its file
 
 
 def test_an_include_that_others_have_otherwise(index: Path) -> None:

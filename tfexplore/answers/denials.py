@@ -113,6 +113,12 @@ _NOT_HERE = regex(
     rf"|[`*)]{{0,3}}: in {_TREE} (?:it|this|the \w+) is (?:exported|called|named|spelt|spelled)\b",
     re.I,
 )
+#: What the next sentence says of all that this one names: "None of them is upstream".
+_NONE_OF_THEM = regex(
+    r"[^\n]{0,240}?[.。]\s+None of (?:them|these|those|the \w+) (?:is|are|exists?) (?:yet )?"
+    rf"(?:upstream|in (?:upstream|stock|{_TREE}))\b",
+    re.I,
+)
 #: What has happened to a name with some release: "breaks from 1.14 on", "was gone in 1.14".
 _SINCE = regex(
     r"[`*)]{0,3}\s(?:breaks|broke|fails|failed|(?:is|was) (?:gone|dropped|removed)|vanished|disappeared|went away)\b"
@@ -164,6 +170,7 @@ def _missing(before: str, behind: str) -> bool:
         _NONE_IN_CELL.match(behind)
         or _GONE.match(behind)
         or _NOT_HERE.match(behind)
+        or _NONE_OF_THEM.match(behind)
         or _FEHLT.match(behind)
         or _SINCE.match(behind)
         or _KEIN.search(before[-40:])

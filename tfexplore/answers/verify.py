@@ -428,18 +428,25 @@ def _added(page: Page) -> list[str]:
 
 
 def _blamed_once(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """The verdicts, where a quotation that is not in the file that introduces it is right when that has its own."""
+    """The verdicts, where a quotation that is not in the file that introduces it is right, and that file is not."""
     wrong = {(one.line, one.column) for one in verdicts if one.verdict not in ("found", "external")}
     positions = {one.line: at for at, one in enumerate(page.said) if one.kind == "quotation"}
+    blamed: dict[tuple[int, int], Verdict] = {}
     made = []
     for one in verdicts:
         elsewhere = one.verdict == "moved" and one.location is not None and not one.location.package
         if one.kind == "quotation" and elsewhere and one.line in positions:
             at = positions[one.line]
-            if any((path.line, path.column) in wrong for _, path in page.introduced(page.said[at], at)):
+            introduced = [path for _, path in page.introduced(page.said[at], at)]
+            named = next((path for path in introduced if one.detail.endswith(tuple(page.files_meant(path)[:1]))), None)
+            judged = any((path.line, path.column) in wrong for path in introduced)
+            if named is not None and not judged:
+                detail = "what is quoted is not in it"
+                blamed[named.line, named.column] = page.verdict(named, "moved", one.location, one.suggestions, detail)
+            if named is not None or judged:
                 one = one._replace(verdict="found", suggestions=(), detail="")
         made.append(one)
-    return made
+    return [blamed.get((one.line, one.column), one) if one.kind.startswith("path") else one for one in made]
 
 
 def _cited(page: Page) -> list[str]:

@@ -121,10 +121,18 @@ class Included(Check):
                 continue
             # Whose line it is the sentence may have said before another file.
             told = [(path, at) for path in self.page.files_named if (at := self._lines_of(path, other.target))]
+            if self._lists_it(one, other.target):
+                continue
             if len(told) == 1 and one.start not in told[0][1] and not self.page.strangers(one):
                 (path, at), *_ = told
                 where = Location(path, at[0], at[0])
                 yield self.page.verdict(one, "moved", where, (f"{path}:{at[0]}",), f"{other.target} is included there")
+
+    def _lists_it(self, one: Citation, header: str) -> bool:
+        """Whether a line of a file that the document names has a header in a list, as build files do."""
+        said = header.encode()
+        files = dict.fromkeys([*self.page.files_named, *self.page.files_meant(one)])
+        return any(said in line for path in files for line in self.known.lines(path)[one.start - 1 : one.start])
 
     def _lines_of(self, path: str, header: str) -> list[int]:
         """The lines of a file that include a header."""
