@@ -58,6 +58,12 @@ void Save() {
   CrossEveryStrand();
 }
 """,
+    "tensorflow/lib/braids/BUILD": """cc_library(
+    hdrs = [
+        "core/lib/reel.h",
+    ],
+)
+""",
     SPINDLE_H: """// Declares.
 void TF_SpindleNew(int width);
 
@@ -404,3 +410,23 @@ def test_an_op_that_the_reader_is_to_name(shipped: Index) -> None:
 def test_a_line_of_a_shape_function(shipped: Index) -> None:
     told = "The same pattern: `WithRankAtLeast` and `Merge` in math_ops.cc at 1538, 1539 and 1542.\n"
     assert wrong_of(shipped, told) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("- `%unignoreall` and `%ignoreall`, of platform/base.i\n", []),
+        ("- `%unignoreeverything` and `%ignoreall`, of platform/base.i\n", ["%unignoreeverything"]),
+        ("- `%unignoreeverything` and `%ignoreall`, of something else\n", []),
+        ("- `%nothreadallow` and `%warnfilter`, beside platform/base.i\n", []),
+        ("- `%ignorewhatever`, which does not exist in platform/base.i\n", []),
+    ],
+)
+def test_macros_of_swig(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found
+
+
+def test_a_line_of_a_build_file_that_lists_an_interface_file(index: Path) -> None:
+    told = "`lib/braids/BUILD` and `all_braids.h` have it: line 3 has `core/lib/reel.h`.\n"
+    assert wrong(index, told.replace("`lib/braids/BUILD` and ", "")) != []
+    assert wrong(index, told) == []

@@ -91,6 +91,7 @@ from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
+from tfexplore.answers.verifying.swig_macros import SwigMacros
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
 from tfexplore.answers.verifying.together import Together
@@ -185,6 +186,7 @@ _CHECKS = (
     AllowedValues,
     SaidAtLines,
     SameFile,
+    SwigMacros,
     InTheBody,
     ErrorsOf,
     MessagesAt,
