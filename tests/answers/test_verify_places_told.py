@@ -31,7 +31,7 @@ class Spindle(object):
   def __init__(self,
                width=2,
                depth=1e-6,
-               edge='round',
+               edges='round',
                wet=None):
     self._width = width
 
@@ -154,10 +154,10 @@ def test_a_column_whose_place_begins_something_else(lines: tuple[int, ...], foun
 @pytest.mark.parametrize("kind", ["table", "list"])
 def test_parameters_of_a_class(kind: str, name: str, found: list[str], index: Path) -> None:
     if kind == "table":
-        rows = f"| `width` | `2` |\n| `depth` | `1e-6` |\n| `edge` | `'round'` |\n| `{name}` | `None` |\n"
+        rows = f"| `width` | `2` |\n| `depth` | `1e-6` |\n| `edges` | `'round'` |\n| `{name}` | `None` |\n"
         assert wrong(index, f"### `Spindle`\n\n| argument | default |\n|---|---|\n{rows}") == found
     else:
-        told = f"`Spindle` has among its arguments `width=2`, `depth`, `edge='round'` and\n`{name}`, all kept.\n"
+        told = f"`Spindle` has among its arguments `width=2`, `depth`, `edges='round'` and\n`{name}`, all kept.\n"
         assert wrong(index, told) == found
 
 
@@ -430,3 +430,16 @@ def test_a_line_of_a_build_file_that_lists_an_interface_file(index: Path) -> Non
     told = "`lib/braids/BUILD` and `all_braids.h` have it: line 3 has `core/lib/reel.h`.\n"
     assert wrong(index, told.replace("`lib/braids/BUILD` and ", "")) != []
     assert wrong(index, told) == []
+
+
+@pytest.mark.parametrize(("line", "found"), [(13, False), (20, True)])
+def test_parameters_with_their_lines(line: int, found: bool, index: Path) -> None:
+    told = f"Of keras/spindle.py: `width=2` (10), `depth=1e-6` (11), `edges='round'` ({line - 1}).\n"
+    assert wrong(index, told) == ([str(line - 1)] if found else [])
+
+
+@pytest.mark.parametrize(("line", "found"), [(21, False), (8, True)])
+def test_lines_that_are_said_in_passing(line: int, found: bool, index: Path) -> None:
+    said = f"lines {line}-{line + 3}"
+    told = f"`Spindle` (keras/spindle.py:6) takes `depth` and, at {said}, `TF_REEL_WIDTH`.\n"
+    assert wrong(index, told) == ([said] if found else [])

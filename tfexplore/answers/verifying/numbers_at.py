@@ -11,6 +11,7 @@ from itertools import islice
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, names_in, on_lines
@@ -32,6 +33,10 @@ _AT = regex(
     r"(?=\s?(?:[,;，；、。|)）]|[-–—]\s|\.(?!\d)|and\b|[和与]|\Z|\n))",
     re.A,
 )
+#: The same in brackets behind code that begins with a name of several letters; so many of these are right, and so many
+#: times as many as are not.
+_BRACKETED = regex(r"`(?P<name>[a-z_]\w{4,})(?:\s?=[^`\n]{0,60})?`\s?[(（](?P<row>[1-9]\d{1,5})[)）]", re.A)
+ENOUGH_WORDS, TIMES_WORDS = 2, 2
 #: What code registers, in its first string.
 _REGISTERED = regex(r"REGISTER_\w{1,40}\(\s*(?:Name\()?\"(\w+)\"", re.A)
 
@@ -71,7 +76,44 @@ class NumbersAt(Check):
                 of_it = [match for match in every if not apart or one.at(match.start())[0] == row]
                 if len(of_it) > 1:
                     yield from self._judged(one, of_it, self._cited(one, of_it, [row] if apart else one.numbers))
+            bracketed = list(_BRACKETED.finditer(one.text)) if self.known.has_tree and not apart else []
+            if len(bracketed) > ENOUGH_WORDS:
+                yield from self._words(one, bracketed)
         yield from self._lists()
+
+    def _words(self, one: Paragraph, every: list[re.Match[str]]) -> Iterator[Verdict]:
+        """A verdict on every number behind code whose first word is not on that line, where most others are.
+
+        "`width=2` (12), `depth=1` (13)": of parameters, attrs and fields, which have no place of their own.
+        """
+        cited = self._cited(one, every, one.numbers)
+        files = [path for each in cited for path in self.page.files_meant(each)[:MAX_FILES]]
+        best: list[re.Match[str]] = []
+        path = ""
+        for file in dict.fromkeys(files):
+            lines = self.known.lines(file)
+            here = [match for match in every if stands(match["name"], b"".join(lines[int(match["row"]) - 1 :][:1]))]
+            best, path = (here, file) if len(here) > len(best) else (best, path)
+        wrong = [match for match in every if match not in best]
+        if len(best) < max(ENOUGH_WORDS, TIMES_WORDS * len(wrong)):
+            return
+        for match in wrong:
+            there = mentioning([match["name"].encode()], self.known.read(path) or b"")
+            said = self._number(one, match, "row", path)
+            text = self.page.text_lines[said.line - 1]
+            if not there or disclaimers.proposed(text) or self.page.strangers(said):
+                continue
+            near = min(there, key=lambda line: abs(line - said.start))
+            if abs(near - said.start) > NEAR:
+                detail = f"{match['name']} is at line {near}"
+                yield self.page.verdict(said, "moved", Location(path, near, near), (f"{path}:{near}",), detail)
+
+    def _number(self, one: Paragraph, match: re.Match[str], group: str, path: str) -> Citation:
+        """A number of a paragraph as a line of a file."""
+        row, column = one.at(match.start(group))
+        number = int(match[group])
+        end = match.end(group) - match.start(group) + column - 1
+        return Citation("path:line", match[group], row, column, path, number, number, end_column=end)
 
     def _cited(self, one: Paragraph, every: list[re.Match[str]], numbers: list[int]) -> list[Citation]:
         """The files of some lines of a paragraph, or, where they are several, of the sentence of the first number."""
@@ -143,10 +185,8 @@ class NumbersAt(Check):
         code, group = said["code"] or said["bare"], "line" if said["line"] else "row"
         registered = _REGISTERED.match(code)
         names = [registered[1]] if registered else [name for _, name in names_in(f"`{code}`")]
-        row, column = one.at(match.start(group))
-        number = int(match[group])
-        end = match.end(group) - match.start(group) + column - 1
-        lines = Citation("path:line", match[group], row, column, path, number, number, end_column=end)
+        lines = self._number(one, match, group, path)
+        number = lines.start
         name = names[0] if names else ""
         right = at_line(self.known, name, path, number, number) if name else None
         if right is None and name:

@@ -18,7 +18,7 @@ from tfexplore.answers.verifying.declared import declares
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.next_to import is_only_seen
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import mentioning, parts_of
 from tfexplore.answers.verifying.statements_at import BEHIND
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -35,6 +35,9 @@ FEW, LONG = 3, 6
 _WORD = regex(r"(?:[\w:<>*&, ]{1,80}[\s*&>])?(?P<word>[A-Za-z_]\w{3,})(?:\(\)|;|\s?=\s?[^`=;]{1,40};?)?", re.A)
 #: A statement that assigns something: `flags->loom = 4;`, `self.loom = True`; and what it assigns to.
 _ASSIGNS = regex(rb"\s*(?:[\w\]\[()]+(?:->|\.))*(\w+)\s*=(?!=)")
+#: "and, at lines 3-5, `b`".
+_IN_PASSING = regex(r"[,，]\s(?:at|in|on)\s(?:lines?\s)?[`*]*\Z", re.I)
+_NAMED_BEHIND = regex(r"[`*]*,\s`(?P<word>[A-Za-z_]\w{5,})`(?=[.,;:)]|\s(?:and|too|as well)\b|\Z)", re.A)
 #: Words by which a place is not the word's own.
 _OTHERWISE = otherwise(
     "own|no|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?",
@@ -51,6 +54,8 @@ class WordsAt(Check):
         """A verdict on every line that is far from all lines that have the word it is cited for."""
         read = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
+            if one.kind == "path:line" and one.line in read:
+                yield from self._in_passing(one)
             if one.kind != "path:line" or one.start != one.end or one.line not in read:
                 continue
             if one.supposed or one.text.isdigit():
@@ -63,6 +68,24 @@ class WordsAt(Check):
                 if now and not self.page.reaches(one, now):
                     where = Location(path, now, now)
                     yield self.page.verdict(one, "moved", where, (f"{path}:{now}",), f"{word} is at line {now}")
+
+    def _in_passing(self, one: Citation) -> Iterator[Verdict]:
+        """A verdict on lines that are said in passing of the word behind them: "reads `a` and, at lines 3-5, `b`"."""
+        line = self.page.text_lines[one.line - 1]
+        named = _NAMED_BEHIND.match(line, one.end_column)
+        if named is None or not _IN_PASSING.search(line, max(0, one.column - 40), one.column - 1):
+            return
+        word = named["word"]
+        for path in self.page.files_meant(one)[:1]:
+            there = mentioning([word.encode()], self.known.read(path) or b"")
+            if not there or any(one.start - 1 <= number <= one.end + 1 for number in there):
+                return
+            if word in self.page.own or not self._is_meant(one, word):
+                return
+            now = min(there, key=lambda number: abs(number - one.start))
+            yield self.page.verdict(
+                one, "moved", Location(path, now, now), (f"{path}:{now}",), f"{word} is at line {now}"
+            )
 
     def _word(self, one: Citation, position: int) -> str:
         """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
