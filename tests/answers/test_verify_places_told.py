@@ -359,6 +359,9 @@ def test_a_column_of_something_else(files: tuple[str, ...], found: int, index: P
     [
         ("`kMostStrands` is 13.\n", ["kMostStrands"]),
         ("`kMostStrands` is 13 (upstream 12).\n", []),
+        ("`kMostStrands` is 13 with us. Upstream has 12, as ever.\n", []),
+        ("`StrandReader` (upstream: line 4) got `keep_all_strands`.\n", []),
+        ("You return a bool from `StrandReadersFast`; please don't.\n", []),
         ("New mode `kShrinkStrands`, next to `kMostStrands` of weft_op.cc.\n", []),
     ],
 )
@@ -443,3 +446,22 @@ def test_lines_that_are_said_in_passing(line: int, found: bool, index: Path) -> 
     said = f"lines {line}-{line + 3}"
     told = f"`Spindle` (keras/spindle.py:6) takes `depth` and, at {said}, `TF_REEL_WIDTH`.\n"
     assert wrong(index, told) == ([said] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("What we propose to add, next to it:", []), ("It has this there:", ["differs"])],
+)
+def test_what_is_to_be_added(words: str, found: list[str], index: Path) -> None:
+    code = "inline void Loosen(int strand) {\n  strand += 2;\n}\n"
+    made = verdicts(index, f"`braid.h` has the others. {words}\n\n```cpp\n{code}```\n")
+    assert [one.verdict for one in made if one.kind == "quotation"] == found
+
+
+def test_the_type_of_a_function(index: Path) -> None:
+    assert wrong(index, "It has the signature `BraidStrands(int strands)`.\n") == []
+    assert wrong(index, "It is `BraidStrands(int strands)`.\n") != []
+
+
+def test_a_list_of_a_build_file(index: Path) -> None:
+    assert wrong(index, f"{MANY}\n| `braid_op` | `BRAID_OP_DEPS` | braid_op.cc |\n") == []

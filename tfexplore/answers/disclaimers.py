@@ -147,6 +147,8 @@ _INTRODUCED = regex(
     r"|\b(?:ideas?|propos(?:al|es|ed)|suggest(?:ion|s|ed)?|design doc|RFC|wish|TODO)\b\s?[:：]?\s?(?:an?\s|to\s\w+\s(?:an?\s)?)?`$"
     r"|\breplac(?:e|ing)\b[^.;。；]{0,120}(?:\.\w[^.;。；]{0,40})?\b(?:by|with) an? (?:new )?[`*\"'(]*$"
     r"|(?:^|[.;:]\s|[-*]\s)new\s(?:mode|value|flag|option|field|enumerator|state|kind|case|member|method|function|class)\s[`*\"'(]*$"
+    r"|\byou (?:return|pass|define|declare|named?|called|wrote|write|have)\b[^.;。；]{0,40}\b(?:from|in|as|called|into)\s[`*\"'(]*$"
+    r"|[)`]\s?got (?:an? |the )?(?:new |additional )?(?:[a-z]+ )?[`*\"'(]*$"
     r"|\b[A-Z]\w+ prefers [`*\"'(]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
     r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
@@ -503,7 +505,7 @@ def of_a_release(before: str) -> bool:
 
 #: What says behind a value that the author has changed it: "`width` is 3 (upstream 2)", "becomes 0.1, upstream 0.2".
 _UPSTREAM_HAS = regex(
-    r"[`*\w.\s]{0,24}(?:[(（]|,\s|;\s)\s?(?:while |whereas |in )?upstream(?:'s|’s|:| is| has| was)?\s[`*\"'\w.-]", re.I
+    r"[`*\w.\s]{0,24}(?:[(（]|[,;.]\s)\s?(?:while |whereas |in )?upstream(?:'s|’s|:| is| has| was)?\s[`*\"'\w.-]", re.I
 )
 
 

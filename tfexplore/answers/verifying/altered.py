@@ -36,6 +36,10 @@ MOST_RARE = 6
 #: Tokens of a block in which a word is misspelt.
 MIN_SLIP = 8
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
+#: What is to stand beside what there is: "what we propose to add, next to it:".
+_TO_ADD = regex(
+    r"\b(?:propos\w+|want|plan|intend) to (?:add|insert|append|write)\b|\bto be (?:added|inserted|appended)\b", re.I
+)
 #: A remark that announces what the author would have instead, and a heading right above a block that does.
 _IS_CHANGED = regex(
     r"(?://|#|/\*)\s*(?:(?:the |my |our )?(?:proposal|proposed|suggest\w*|fix(?:ed)?\b|patched|new:|after:"
@@ -110,6 +114,8 @@ class Altered:
         `quoted` are its tokens, `solid` those that stand for something, `fitting` the files that have many of them,
         `cited` the files that introduce it, and `at` the lines that are cited of these.
         """
+        if _TO_ADD.search(named.intro):
+            return None
         if not fitting and cited:
             fitting = cited
         introducing = [path for path in fitting if path in cited]

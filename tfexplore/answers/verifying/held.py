@@ -54,6 +54,8 @@ SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
+#: What says that a function is called: "depending on `f()` (x.cc:12)".
+_ASKED = regex(r"\b(?:depend(?:s|ing) on|if|whether|unless|calls?|asks?|checks?|tests?|by)\s[`*]*\Z", re.I)
 #: What says that a place has no body of a function.
 _IS_DECLARED = regex(r"\b(?:declar\w+|pure|virtual)\b|声明|虚函数", re.I)
 #: "`A` is the template at", which a header may declare above its definition.
@@ -384,6 +386,7 @@ class Held:
             return found  # what a module gives that the name says, used in another file
         if name.target.startswith("Eigen::"):
             return found  # what is beside the tree, used in it
+        elsewhere = elsewhere and not (name.text.endswith("()") and _ASKED.search(self.page.around(name)[0][-40:]))
         if elsewhere and (strict or not self._is_within_anything(one, fitting[0], places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)

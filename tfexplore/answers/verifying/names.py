@@ -65,6 +65,10 @@ _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What somebody is told to look for in a log or in files.
 _GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
+#: How lists of targets and options are called.
+_OF_BUILD_FILES = regex(
+    r"_?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:DEPS|SRCS|HDRS|COPTS|LINKOPTS|DEFINES|VISIBILITY|TAGS)", re.A
+)
 #: What a class is called with behind what it is of.
 _KINDS = ("Functor", "Op", "Kernel")
 
@@ -353,6 +357,8 @@ class Names:
                 if searching
                 else self.page.verdict(one, "external", external, (), f"in the package {external.package}")
             )
+        if _OF_BUILD_FILES.fullmatch(target) and one.in_code:
+            return None  # a list of a build file, which no index has
         if position not in self._judged:
             self._judged[position] = self._unknown.verdict(one, "", told=False)
         wrong = self._judged[position]

@@ -82,6 +82,10 @@ def written(text: str) -> tuple[Prototype, int] | None:
     return (prototype, match.start()) if typed or (returns and not found) else None
 
 
+#: What announces the type of a function: "with the signature `Status(Context*)`", 签名为.
+_SIGNATURE = regex(r"(?:\b(?:signature|of (?:the )?type)\s|签名[为是]?\s?)[`*]*\Z", re.I)
+
+
 class Prototyped(Check):
     """The checks of heads of functions that sentences, items and tables have, and paragraphs that are nothing else."""
 
@@ -97,6 +101,8 @@ class Prototyped(Check):
             if "(" not in one.text:
                 continue
             for span in _SPANS.finditer(one.text) if "`" in one.text else ():
+                if _SIGNATURE.search(one.text, max(0, span.start() - 24), span.start()):
+                    continue  # the type of a function, which has no name
                 yield from self._read(one, span[2], span.start(2))
                 yield from self._ordered(one, span[2], span.start(2))
             if "`" not in one.text and len(one.text) <= MAX_LETTERS and "::" in one.text:

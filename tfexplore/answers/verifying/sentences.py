@@ -207,7 +207,7 @@ class Sentence:
         line = self.page.text_lines[number - 1]
         text = f"{one.name}={one.default}" if one.default else one.name
         before, behind = line[: column - 1], line[column - 1 + len(text) :]
-        if disclaimers.anothers(before) or disclaimers.denied(before, behind):
+        if disclaimers.anothers(before) or disclaimers.denied(before, behind) or disclaimers.is_changed(behind):
             return
         if disclaimers.asked(before.rpartition("`")[0], behind.partition("`")[2]):
             return  # "Is there an `f(x=1)`?"

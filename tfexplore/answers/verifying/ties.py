@@ -193,6 +193,7 @@ _IS_DEFINITION = regex(
 )
 #: Letters before a name or a place that are read.
 NEAR = 120
+_OF_ITS_NAME = regex(r"\s?的\s?`")
 #: What a call gives, which is at the place of the call.
 _ARGUMENT_OF = regex(r"\bargument\b[^.;()]{0,40}\bcall\b[^.;()]{0,40}\bis\s[`*]*\Z", re.I)
 #: Names that something else is said to be shared by; and what says that a place is the op's.
@@ -489,6 +490,8 @@ class _Tying:
                         continue  # else the place is the class's, or its base's
                 if _QUESTION.match(text, before.end_column):
                     continue  # the place is of the question
+                if one.text.endswith("行") and _OF_ITS_NAME.match(text, one.end_column):
+                    continue  # 第 12 行的 `B`
                 if _ARGUMENT_OF.search(text, max(0, before.column - NEAR), before.column - 1):
                     continue  # "the last argument of the call, `true`, is `width` (x.cc:12)"
                 if _SHARED_BY.search(text, max(0, before.column - NEAR), before.column - 1) and not _BRACKET.match(
