@@ -415,7 +415,7 @@ def test_names_in_company(document: str, expected: list[str], index: Path) -> No
     ],
 )
 def test_a_quotation_at_the_end_of_a_chain(above: str, expected: int, index: Path) -> None:
-    found = [one for one in verdicts(index, f"{above}\n\n{TIGHTEN}") if one.kind == "quotation"]
+    found = [one for one in verdicts(index, f"{above}\n\n{TIGHTEN}") if one.kind == "path"]
     assert sum(one.verdict == "moved" for one in found) == expected
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import verdicts
+from answers.claimed import verdicts, wrong
 
 SPINDLE = "tensorflow/core/lib/spindle.cc"
 FLYWHEEL = "tensorflow/core/lib/flywheel.cc"
@@ -73,26 +73,26 @@ def judged(index: Path, intro: str, code: str) -> list[str]:
 @pytest.mark.parametrize(
     ("intro", "expected"),
     [
-        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What `FlywheelFactory` accepts is simple:", "found"),
-        (f"`NewSpindle`（`{SPINDLE}`）会逐个询问。`FlywheelFactory` 的条件很简单:", "found"),
-        (f"Behind `NewSpindle` (`{SPINDLE}`) is what `FlywheelFactory` accepts, which is simple:", "found"),
+        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What `FlywheelFactory` accepts is simple:", []),
+        (f"`NewSpindle`（`{SPINDLE}`）会逐个询问。`FlywheelFactory` 的条件很简单:", []),
+        (f"Behind `NewSpindle` (`{SPINDLE}`) is what `FlywheelFactory` accepts, which is simple:", []),
         # The path is of nothing else, or the sentence names nothing behind it, or something else.
-        (f"See `{SPINDLE}`. What `FlywheelFactory` accepts is simple:", f"moved it is not in {SPINDLE}"),
-        (f"`FlywheelFactory` and `NewSpindle` are in `{SPINDLE}`:", f"moved it is not in {SPINDLE}"),
-        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What `SkeinOp` does:", f"moved it is not in {SPINDLE}"),
-        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What it accepts is simple:", f"moved it is not in {SPINDLE}"),
+        (f"See `{SPINDLE}`. What `FlywheelFactory` accepts is simple:", [SPINDLE]),
+        (f"`FlywheelFactory` and `NewSpindle` are in `{SPINDLE}`:", [SPINDLE]),
+        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What `SkeinOp` does:", [SPINDLE]),
+        (f"`NewSpindle` (`{SPINDLE}`) asks all of them. What it accepts is simple:", [SPINDLE]),
     ],
 )
-def test_a_block_of_what_another_sentence_names(intro: str, expected: str, index: Path) -> None:
-    assert judged(index, intro, TEXTS[FLYWHEEL]) == [expected]
+def test_a_block_of_what_another_sentence_names(intro: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, f"{intro}\n\n```cpp\n{TEXTS[FLYWHEEL]}```\n") == expected
 
 
 def test_a_remark_of_the_file_announces_nothing(index: Path) -> None:
-    wrong = TEXTS[BOUND].replace("noexception", "exception")
+    altered = TEXTS[BOUND].replace("noexception", "exception")
     assert judged(index, f"`{BOUND}`:", TEXTS[BOUND]) == ["found"]
-    assert judged(index, f"`{BOUND}`:", wrong) == ["differs line 4 has `noexception`, the quotation `exception`"]
+    assert judged(index, f"`{BOUND}`:", altered) == ["differs line 4 has `noexception`, the quotation `exception`"]
     # One of the author's does.
-    assert judged(index, f"`{BOUND}`:", wrong.replace("Python calls", "We call")) == []
+    assert judged(index, f"`{BOUND}`:", altered.replace("Python calls", "We call")) == []
 
 
 @pytest.mark.parametrize(

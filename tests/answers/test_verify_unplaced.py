@@ -72,7 +72,7 @@ def test_what_many_files_have_alike_is_nobodys(index: Path) -> None:
 
 def test_a_file_that_is_named_and_has_it_not(index: Path) -> None:
     said = "In `core/lib/reel.cc`:\n\n"
-    (made,) = [one for one in verdicts(index, said + block(BODY)) if one.kind == "quotation"]
+    (made,) = [one for one in verdicts(index, said + block(BODY)) if one.kind == "path"]
     assert (made.verdict, made.location and made.location.path) == ("moved", LOCK)
 
 

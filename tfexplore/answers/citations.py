@@ -257,12 +257,18 @@ def _placed(made: list[Citation], at: int, folder: str) -> list[Citation]:
     return [one._replace(folder=folder) if one.column == at + 1 and one.kind in here else one for one in made]
 
 
+#: A cell that is a target of a build file.
+_TARGET = regex(r"\s*`?(?://[\w./-]*)?:[\w.+-]+`?\s*", re.A)
+
+
 def _with_cells(
     line: str, made: list[Citation], columns: tuple[int, ...], owner: Citation | None
 ) -> list[Citation]:  # fmt: skip
     """A row's paths with the lines that stand in a cell of their own; without a path they are the `owner`'s."""
     cells = markdown.cells_of(line)
     path, *numbers = columns
+    if any(_TARGET.fullmatch(cell) for _, cell in cells):
+        return made  # the lines are those of the build file
     found = [(cells[at][0], number) for at in numbers if at < len(cells) and (number := _CELL.fullmatch(cells[at][1]))]
     if not found or path >= len(cells):
         return made

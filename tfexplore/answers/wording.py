@@ -365,6 +365,14 @@ def said_to_be_code(before: str, behind: str) -> bool:
     )
 
 
+_OF_A_CLASS = regex(r"\bthe class\b|类的", re.I)
+
+
+def goes_over_to_a_class(words: str) -> bool:
+    """Whether the words before a value go over to a class or its constructor, which has it: 类的构造函数默认."""
+    return _OF_A_CLASS.search(words) is not None
+
+
 def goes_on_below(behind: str) -> bool:
     """Whether the words behind a line say that those below it are meant as well: "x.cc:12 ff.", 12 行起."""
     return _BELOW.match(behind) is not None

@@ -38,7 +38,9 @@ MIN_SLIP = 8
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 #: What is to stand beside what there is: "what we propose to add, next to it:".
 _TO_ADD = regex(
-    r"\b(?:propos\w+|want|plan|intend) to (?:add|insert|append|write)\b|\bto be (?:added|inserted|appended)\b", re.I
+    r"\bwhat (?:we|I) (?:propose|want|plan|intend) to (?:add|insert|append|write)\b"
+    r"|\bto be (?:added|inserted|appended)\b",
+    re.I,
 )
 #: A remark that announces what the author would have instead, and a heading right above a block that does.
 _IS_CHANGED = regex(

@@ -62,6 +62,10 @@ _PLAIN_WORDS = frozenset({"the", "and", "for", "with", "that", "this", "line", "
 )
 
 
+#: What something else has: "is 9, though its own default is 8".
+_OWN_DEFAULT = regex(r"\b(?:though|although|whereas|unlike)\b[^.;]{0,60}\bdefault\b", re.I)
+
+
 class AtLines(Check):
     """The checks of values at cited lines."""
 
@@ -94,7 +98,7 @@ class AtLines(Check):
         if not _speaks(sentence):
             return
         said = markdown.SPAN.sub("`", sentence)
-        if disclaimers.proposed(said):
+        if disclaimers.proposed(said) or _OWN_DEFAULT.search(said):
             return
         otherwise = _OTHERWISE.search(said) or _NOT_SO.search(said)
         for path in self._files(one):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import wording
 from tfexplore.answers.verifying.sentences import (
     ASIDE,
     BETWEEN,
@@ -205,7 +206,7 @@ class Defaults:
 
     def _default(self, span: Span, one: Given, subject: Subject | None) -> Iterator[Verdict]:
         """A verdict on what is said to be the default of a parameter, unless some function of the name has it."""
-        if subject is None:
+        if subject is None or wording.goes_over_to_a_class(span.before):
             return
         holding = [each for each in subject.found if one.name in each.parameters]
         if not holding:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.held_values import HeldValues
@@ -195,7 +195,7 @@ class Given(Check):
     def _is_told(self, between: str, one: _Wrong, right: int, wrong: int) -> bool:
         """Whether a value is certainly meant as that of its member, by what stands before it and by the others."""
         words = _NO_PROSE.sub(" ", between.strip("`"))
-        if _SET.search(words):
+        if _SET.search(words) or wording.goes_over_to_a_class(words):
             return False
         if one.held.kind == "default" and not _NEUTRAL.fullmatch(words):
             # Else they may be what somebody gives.

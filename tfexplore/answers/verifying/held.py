@@ -54,6 +54,8 @@ SHORT = 8
 #: How brackets end that have nothing else than a place.
 _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
+#: What is before the class of something that a place uses: "in a `Buffer` (x.cc:12)".
+_AN_INSTANCE = regex(r"\b(?:in|into|with|as|of|by|makes|creates|wraps|uses|gets|returns)\san?\s[`*]*\Z", re.I)
 #: What says that a function is called: "depending on `f()` (x.cc:12)".
 _ASKED = regex(r"\b(?:depend(?:s|ing) on|if|whether|unless|calls?|asks?|checks?|tests?|by)\s[`*]*\Z", re.I)
 #: What says that a place has no body of a function.
@@ -387,6 +389,8 @@ class Held:
         if name.target.startswith("Eigen::"):
             return found  # what is beside the tree, used in it
         elsewhere = elsewhere and not (name.text.endswith("()") and _ASKED.search(self.page.around(name)[0][-40:]))
+        instance = all(p.kind == "class" for p in places) and _AN_INSTANCE.search(self.page.around(name)[0][-20:])
+        elsewhere = elsewhere and not instance
         if elsewhere and (strict or not self._is_within_anything(one, fitting[0], places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)

@@ -114,10 +114,15 @@ class LineColumns(Check):
             if sure and second is not None and self._is_no_second(table, one, second, path):
                 yield from self._moved(table, _cited(second, path))
             off = sure and told.get(one.row) is False and not self._otherwise(table, one, path)
+            off = off and (headed or not any(self._otherwise(table, one, other) for other in self._namesakes(path)))
             if off and not self._is_within_its_row_s(table, one, path):
                 yield from self._moved(table, lines)
             elif id(one) in cited and headed:
                 yield self.page.verdict(lines, "found", Location(path, one.start, one.end))
+
+    def _namesakes(self, path: str) -> list[str]:
+        """The other files that are called as one is, some of which a row may mean."""
+        return [other for other in self.known.called(path.rpartition("/")[2].lower()) if other != path][:MAX_FILES]
 
     def _is_within_its_row_s(self, table: Table, one: _Number, path: str) -> bool:
         """Whether another number of the row is where its name is, and this one is a line of the same definition."""

@@ -871,6 +871,8 @@ class Paths:
         name, how = tie
         places = self.page.meant(name.target)
         last = parts_of(name.target)[-1]
+        if places and all(place.path.endswith(".bzl") for place in places) and not found[0].endswith((".bzl", "BUILD")):
+            return None  # the rule that builds it
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):
             return None  # no file of Python registers an op, and it may use one by another name
         # A method may be that of a class which is not named with it, and a module may give what another defines.

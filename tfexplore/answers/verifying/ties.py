@@ -193,6 +193,7 @@ _IS_DEFINITION = regex(
 )
 #: Letters before a name or a place that are read.
 NEAR = 120
+_OVER = regex(r"[`*]*\s(?:over|around|on top of|applied to)\s(?:the\s)?[`*\[]*")
 _OF_ITS_NAME = regex(r"\s?的\s?`")
 #: What a call gives, which is at the place of the call.
 _ARGUMENT_OF = regex(r"\bargument\b[^.;()]{0,40}\bcall\b[^.;()]{0,40}\bis\s[`*]*\Z", re.I)
@@ -490,6 +491,8 @@ class _Tying:
                         continue  # else the place is the class's, or its base's
                 if _QUESTION.match(text, before.end_column):
                     continue  # the place is of the question
+                if one.kind == "path" and _OVER.fullmatch(text, before.end_column, one.column - 1):
+                    continue  # "a `loom_wrap` over `loom.i`"
                 if one.text.endswith("行") and _OF_ITS_NAME.match(text, one.end_column):
                     continue  # 第 12 行的 `B`
                 if _ARGUMENT_OF.search(text, max(0, before.column - NEAR), before.column - 1):
