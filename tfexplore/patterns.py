@@ -1,6 +1,6 @@
 """Regular expressions that are compiled when they are first used.
 
-A check of a document has a dozen patterns, and most documents ask for few of them: of the sixteen hundred that `verify`
+A check of a document has a dozen patterns, and most documents ask for few of them: of the fourteen hundred that `verify`
 has, a document tries a few hundred. Compiling all of them takes longer than reading a short one.
 """
 
