@@ -1,7 +1,7 @@
 """Regular expressions that are compiled when they are first used.
 
-A check of a document has a dozen patterns, and most documents ask for few of them: of the fourteen hundred that `verify`
-has, a document tries a few hundred. Compiling all of them takes longer than reading a short one.
+A check of a document has a dozen patterns, and most documents ask for few of them: of the fourteen hundred that
+`verify` has, a document tries a few hundred. Compiling all of them takes longer than reading a short one.
 """
 
 from __future__ import annotations
