@@ -133,7 +133,7 @@ class Held:
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
                 near = spoken(near, strings=all(p.name for p in places))
             around = b"\n".join(near)
-            folded = not places
+            folded = b"" if places else around.lower()
             alone = how == "alone" and not self._spoken_of(one, name, around)
             exact = strict or (alone and bodied)
             beyond = single and (
@@ -145,7 +145,7 @@ class Held:
             if (
                 not beyond
                 and any(
-                    stands_as_it_is(word, around) or (folded and stands_as_it_is(word.lower(), around.lower()))
+                    stands_as_it_is(word, around) or stands_as_it_is(word.lower(), folded)
                     for word in [*words, *self._imported_as(path, words)]
                 )
                 and (loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict))

@@ -92,7 +92,8 @@ class NumbersAt(Check):
         path = ""
         for file in dict.fromkeys(files):
             lines = self.known.lines(file)
-            here = [match for match in every if stands(match["name"], b"".join(lines[int(match["row"]) - 1 :][:1]))]
+            at_row = ((match, int(match["row"])) for match in every)
+            here = [match for match, row in at_row if stands(match["name"], b"".join(lines[row - 1 : row]))]
             best, path = (here, file) if len(here) > len(best) else (best, path)
         wrong = [match for match in every if match not in best]
         if len(best) < max(ENOUGH_WORDS, TIMES_WORDS * len(wrong)):

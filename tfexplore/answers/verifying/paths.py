@@ -902,7 +902,8 @@ class Paths:
                 data = self.known.read(path) or b""
                 if of_class and not stands(owner, data):
                     continue  # a method of another class
-                if any(stands_as_it_is(word.lower(), data.lower()) for word in words):
+                folded = data.lower()
+                if any(stands_as_it_is(word.lower(), folded) for word in words):
                     if strict and not places and name.in_code and len(found) == 1:
                         return self._used_only(one, path, last)
                     if not strict or not places or last in self.known.ops or path.endswith(".i"):

@@ -6,6 +6,7 @@ One with a word that no file has, and that is none of SWIG's own, is wrong in a 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 #: Letters of a word that nobody writes by chance.
 MIN_WORD = 8
 _MACRO = regex(r"`%(?P<name>[a-z][a-z_]+)(?:[ ({<][^`\n]{0,120})?`")
-_IN_BLOCK = regex(r"(?<![\w%])%(?P<name>[a-z][a-z_]+)\b")
+_NAMED = regex(r"(?<![\w%])%(?P<name>[a-z][a-z_]+)\b")
 #: What SWIG itself has, of its manual's chapters on directives, features, typemaps and Python.
 _OF_SWIG = regex(
     r"allowexception|allowexcept|appendoutput|array_class|array_functions|attribute|callback"
@@ -44,9 +45,7 @@ class SwigMacros(Check):
         """A verdict on every macro of which no file has the word."""
         if not any(path.endswith(".i") for path in self.page.files_cited):
             return
-        own = {
-            match["name"] for line in self.page.text_lines for match in _IN_BLOCK.finditer(line) if "%define" in line
-        }
+        own = {match["name"] for line in self.page.text_lines for match in _NAMED.finditer(line) if "%define" in line}
         for number, line in self.page.prose_lines:
             for match in _MACRO.finditer(line) if "`%" in line else ():
                 name = match["name"]
@@ -57,12 +56,12 @@ class SwigMacros(Check):
                 at = match.start("name") - 1
                 said = Citation("symbol", f"%{name}", number, at + 1, name, in_code=True, end_column=at + len(name) + 1)
                 if not self.page.strangers(said):
-                    near = [f"%{one}" for one in nearest_of(name, set(self._macros), 0.4)]
+                    near = [f"%{one}" for one in nearest_of(name, self._macros, 0.4)]
                     yield self.page.verdict(said, "not found", None, near, "no interface file has it")
 
-    @property
-    def _macros(self) -> list[str]:
+    @cached_property
+    def _macros(self) -> set[str]:
         """The macros that the interface files of the tree define; none without a tree."""
         paths = [path for path in self.known.paths.values() if path.endswith(".i")] if self.known.has_tree else []
         found = (re.findall(rb"%define\s+%?([a-z]\w+)", self.known.read(path) or b"") for path in paths)
-        return [name.decode() for names in found for name in names]
+        return {name.decode() for names in found for name in names}
