@@ -168,7 +168,7 @@ class Constants(Valued):
             at = next((number for number, _ in definitions(self.known.lines(file), name)), 0)
             if at:
                 detail = f"{name} is not in {files[0]}"
-                yield self.page.verdict(path, "moved", Location(file, at, at), (f"{file}:{at}",), detail)
+                yield self.page.moved(path, Location(file, at, at), detail)
                 return
 
     def _of_others(self, name: str, files: Sequence[str]) -> list[Written]:

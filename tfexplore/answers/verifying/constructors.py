@@ -54,7 +54,7 @@ def said_of_one(page: Page, one: Citation, name: Citation, files: Sequence[str])
         return None  # the place of the class
     now = min((symbol.location for symbol in made), key=lambda where: abs(where.line - one.start))
     detail = f"the constructor is at line {now.line}"
-    return page.verdict(one, "moved", now, (f"{now.path}:{now.line}",), detail)
+    return page.moved(one, now, detail)
 
 
 def of_another_function(page: Page, one: Citation, files: Sequence[str]) -> Verdict | None:
@@ -71,7 +71,7 @@ def of_another_function(page: Page, one: Citation, files: Sequence[str]) -> Verd
     if made and not any(first <= one.start <= last for first, last in ends):
         now = min((symbol.location for symbol in made), key=lambda where: abs(where.line - one.start))
         detail = f"no constructor is there; one is at line {now.line}"
-        return page.verdict(one, "moved", now, (f"{now.path}:{now.line}",), detail)
+        return page.moved(one, now, detail)
     if not heads or any(len(each) < 2 or each[-1] in (each[-2], "__init__", "__new__") for each in parts):
         return None
     where = Location(files[0], one.start, heads[0].location.end_line)

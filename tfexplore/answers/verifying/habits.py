@@ -326,4 +326,4 @@ class Habits:
         detail = f"{each.name.target} is at line {where.line}"
         if usual:
             detail += "; the other places behind names are where these begin"
-        return self.page.verdict(each.one, "moved", where, (f"{where.path}:{where.line}",), detail)
+        return self.page.moved(each.one, where, detail)

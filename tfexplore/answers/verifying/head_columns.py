@@ -14,7 +14,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.rows import at_line, begins_another, defined_at, on_lines, tables
-from tfexplore.answers.verifying.spelling import inside_of, parts_of, spot
+from tfexplore.answers.verifying.spelling import inside_of, parts_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -123,7 +123,7 @@ class HeadColumns(Check):
             text = self.page.text_lines[one.place.line - 1]
             if not disclaimers.proposed(text) and not self.page.strangers(one.place):
                 detail = f"{one.name} is at line {one.now.line}; the places of the other {of} are where theirs are"
-                yield self.page.verdict(one.place, "moved", one.now, (spot(one.now),), detail)
+                yield self.page.moved(one.place, one.now, detail)
 
     def _item(self, one: Paragraph) -> _Item | None:
         """The place and the name that an item begins with, and whether the one is the other's first line.
@@ -200,5 +200,5 @@ class HeadColumns(Check):
             if there:
                 now = min(there, key=lambda line: abs(line - place.start))
                 detail = f"{name} is at line {now}; the places of the other rows are where their names are"
-                yield self.page.verdict(place, "moved", Location(path, now, now), (f"{path}:{now}",), detail)
+                yield self.page.moved(place, Location(path, now, now), detail)
                 return

@@ -205,7 +205,7 @@ class Held:
 
     def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
         """The verdict on lines of a name that is somewhere else in the file."""
-        return self.page.verdict(one, "moved", now, (spot(now),), f"{name.target} is at line {now.line}")
+        return self.page.moved(one, now, f"{name.target} is at line {now.line}")
 
     def _nearly_called(self, path: str, one: Citation, name: str) -> str:
         """What begins at the very line that a document gives and is called like a name but for a few letters."""

@@ -109,7 +109,7 @@ class Included(Check):
             if wrong and len(told) - len(wrong) >= max(ENOUGH, TIMES * len(wrong)):
                 for one, at in wrong:
                     where = Location(path, at[0], at[0])
-                    yield self.page.verdict(one, "moved", where, (f"{path}:{at[0]}",), f"{path} includes it there")
+                    yield self.page.moved(one, where, f"{path} includes it there")
 
     def _said_at(self) -> Iterator[Verdict]:
         """The lines that a document says a directive is at: "line 12 includes `b.h`", 第 12 行是 `b.h`."""
@@ -126,7 +126,7 @@ class Included(Check):
             if len(told) == 1 and one.start not in told[0][1] and not self.page.strangers(one):
                 (path, at), *_ = told
                 where = Location(path, at[0], at[0])
-                yield self.page.verdict(one, "moved", where, (f"{path}:{at[0]}",), f"{other.target} is included there")
+                yield self.page.moved(one, where, f"{other.target} is included there")
 
     def _lists_it(self, one: Citation, header: str) -> bool:
         """Whether a line of a file that the document names has a header in a list, as build files do."""

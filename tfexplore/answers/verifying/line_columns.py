@@ -247,7 +247,7 @@ class LineColumns(Check):
                 now = min(here, key=lambda line: abs(line - lines.start))
                 where = Location(lines.target, now, now)
                 detail = f"{name} is at line {now}; the lines of the other rows are where their names are"
-                yield self.page.verdict(lines, "moved", where, (f"{lines.target}:{now}",), detail)
+                yield self.page.moved(lines, where, detail)
                 return
 
 

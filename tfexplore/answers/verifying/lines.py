@@ -202,7 +202,7 @@ class Lines:
             if tie is not None:
                 here = [p for p in self.page.meant(tie[0].target) if p.path in found]
                 if here:
-                    return self.page.verdict(one, "moved", here[0], (spot(here[0]),), detail)
+                    return self.page.moved(one, here[0], detail)
             return self.page.verdict(one, "not found", where, (), detail)
         compared = self.page.captioned(position) or self._quoted_after(one, position)
         if compared is not None and tie is None and self._at_a_head(one, fitting):
@@ -289,7 +289,7 @@ class Lines:
         apart = self._far_from(one, fitting, self.page.weak[position]) if position in self.page.weak else None
         if apart is not None:
             detail = f"{self.page.weak[position].target} is at line {apart.line}"
-            return self.page.verdict(one, "moved", apart, (spot(apart),), detail)
+            return self.page.moved(one, apart, detail)
         another = self._in_another_op(one, fitting, position)
         if another is not None:
             return another
@@ -310,7 +310,7 @@ class Lines:
             return None
         where = Location(fitting[0], own[0].line, own[0].end_line)
         detail = f"line {one.start} is of {here[0].op}; {op} is registered at line {own[0].line}"
-        return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{own[0].line}",), detail)
+        return self.page.moved(one, where, detail)
 
     def _led_from(self, one: Citation) -> str:
         """The word that a place is an op's of: "- LRN -> op at x.cc:12", "`x.cc` declares "LRN" at line 12"."""
@@ -358,7 +358,7 @@ class Lines:
         near = min(places, key=lambda symbol: abs(symbol.location.line - one.start))
         where = Location(fitting[0], near.location.line, near.location.end_line)
         detail = f"nothing begins at line {one.start}; {near.name} is at line {near.location.line}"
-        return self.page.verdict(one, "moved", where, (f"{fitting[0]}:{near.location.line}",), detail)
+        return self.page.moved(one, where, detail)
 
     def _of_the_class(self, one: Citation, fitting: list[str]) -> Verdict | None:
         """A verdict on "`Loom::Weave` in x.cc (class on line 12)" where the member's class begins elsewhere."""
@@ -369,8 +369,7 @@ class Lines:
         places = [place for place in self.known.class_places(owner) if place.path in fitting] if owner else []
         if not places or any(near_head(one, place.line) for place in places):
             return None
-        where = f"{places[0].path}:{places[0].line}"
-        return self.page.verdict(one, "moved", places[0], (where,), f"{owner} is at line {places[0].line}")
+        return self.page.moved(one, places[0], f"{owner} is at line {places[0].line}")
 
     def _at_a_head(self, one: Citation, fitting: list[str]) -> bool:
         """Whether a line begins what the sentence names that ends behind it, and need not be the quotation's below."""
@@ -430,8 +429,7 @@ class Lines:
         if self._is_behind_an_elision(one, compared) or self._holds(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
-        now = f"{compared.path}:{compared.line}"
-        return self.page.verdict(one, "moved", where, (now,), f"what is quoted begins at line {compared.line}")
+        return self.page.moved(one, where, f"what is quoted begins at line {compared.line}")
 
     def _goes_on_behind(self, one: Citation, compared: Compared) -> bool:
         """Whether lines begin where a quotation ends, which shows what comes before them."""
@@ -641,7 +639,7 @@ class Lines:
         if there:
             return self.page.verdict(one, "found", Location(there, one.start, one.end))
         now = min(places, key=lambda p: (p.path not in found, p.path not in above, abs(p.line - one.start)))
-        return self.page.verdict(one, "moved", now, (spot(now),), f"{tie[0].target} is at {spot(now)}")
+        return self.page.moved(one, now, f"{tie[0].target} is at {spot(now)}")
 
     def _is_done_below(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether a row's line is in a function that has the row's name a little further down, as a branch does."""
@@ -774,7 +772,7 @@ class Lines:
         here = [r for r in self.known.registered(path) if word in (r.op, r.name)]
         now = min(here, key=lambda r: abs(r.line - one.start))
         detail = f"{name.target} is registered at line {now.line}"
-        return self.page.verdict(one, "moved", Location(path, now.line, now.end_line), (f"{path}:{now.line}",), detail)
+        return self.page.moved(one, Location(path, now.line, now.end_line), detail)
 
     def _registered(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Location | None:
         """The line where a kernel of this class, or a gradient function of this name, is registered."""

@@ -69,7 +69,7 @@ class MessagesAt(Check):
         first, last = min(there, key=lambda each: abs(each[0] - one.start))
         where = Location(files[0], first, last)
         detail = f'"{text[:60]}" is at line {first}'
-        yield self.page.verdict(one, "moved", where, (f"{files[0]}:{first}",), detail)
+        yield self.page.moved(one, where, detail)
 
     def _statements(self, text: str, path: str) -> list[tuple[int, int]]:
         """The lines of a file's statements that have a text, each first and last, or those with it anywhere else."""

@@ -107,7 +107,7 @@ class NumbersAt(Check):
             near = min(there, key=lambda line: abs(line - said.start))
             if abs(near - said.start) > NEAR:
                 detail = f"{match['name']} is at line {near}"
-                yield self.page.verdict(said, "moved", Location(path, near, near), (f"{path}:{near}",), detail)
+                yield self.page.moved(said, Location(path, near, near), detail)
 
     def _number(self, one: Paragraph, match: re.Match[str], group: str, path: str) -> Citation:
         """A number of a paragraph as a line of a file."""
@@ -166,7 +166,7 @@ class NumbersAt(Check):
                 near = min(now, key=lambda line: abs(line - said.lines.start))
                 detail = f"{said.name} is at line {near}"
                 where = Location(path, near, near)
-                yield self.page.verdict(said.lines, "moved", where, (f"{path}:{near}",), detail)
+                yield self.page.moved(said.lines, where, detail)
 
     def _lines_of(self, name: str, path: str) -> list[int]:
         """The lines of a file at which a name is defined, or, where it is not, that have it, if they are few.

@@ -23,7 +23,7 @@ from tfexplore.answers.verifying.messages import Messages
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
-from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
+from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of, spot
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.unmarked import ops_of, with_marks
 from tfexplore.answers.verifying.verdicts import Verdict
@@ -163,6 +163,10 @@ class Page:
             where = Location(where.path, where.line, where.end_line)
         text = one.text or one.target
         return Verdict(self.document, one.line, one.column, text, kind or one.kind, verdict, where, tuple(near), detail)
+
+    def moved(self, one: Citation, now: Place | Location, detail: str) -> Verdict:
+        """A verdict on lines, or a thing, of which it is known where it is now."""
+        return self.verdict(one, "moved", now, (spot(now),), detail)
 
     @property
     def is_unmarked(self) -> bool:

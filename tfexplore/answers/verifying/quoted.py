@@ -489,11 +489,11 @@ class Quoted:
         named_as = self._said_to_be_of(named) if self.known.has_tree else []
         if named_as and compared.path not in named_as and stem(compared.path) not in map(stem, named_as):
             detail = f"it is not in {named_as[0]}"
-            return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+            return self.page.moved(named, where, detail)
         headed = _HEADED.match(named.code) if len(solid) > MIN_SOLID and self.known.has_tree else None
         if headed is not None and self._is_misnamed(headed["path"], compared):
             detail = f"there is no {headed['path']}"
-            return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+            return self.page.moved(named, where, detail)
         ending = [each for each in introduced if not each[1].unnamed and _ends_with(named.intro, each[1].target)]
         if ending:  # then lines above without a file are of what was spoken of before
             introduced = ending[:1]
@@ -527,7 +527,7 @@ class Quoted:
             and (str(compared.line), str(compared.end_line)) not in _LINES.findall(last)  # of the file that has it
         ):  # fmt: skip
             detail = f"it is not in {cited[0]}"
-            return self.page.verdict(named, "moved", where, (f"{compared.path}:{compared.line}",), detail)
+            return self.page.moved(named, where, detail)
         return self.page.verdict(named, "found", where)
 
     def _is_of_subject(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:

@@ -123,7 +123,7 @@ class RegisteredPlaces(Check):
         if now is None:
             return  # something else is called so there
         where = Location(paths[0], now.line, now.end_line)
-        yield self.page.verdict(one, "moved", where, (f"{paths[0]}:{now.line}",), f"{op} is at line {now.line}")
+        yield self.page.moved(one, where, f"{op} is at line {now.line}")
 
     def _at(self, one: Citation) -> Iterator[Verdict]:
         """The verdict on lines that are said to register something."""
@@ -139,7 +139,7 @@ class RegisteredPlaces(Check):
         nearest = min(made, key=lambda each: abs(each.line - one.start))
         where = Location(paths[0], nearest.line, nearest.end_line)
         detail = f"nothing is registered there; {nearest.op} is at line {nearest.line}"
-        yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), detail)
+        yield self.page.moved(one, where, detail)
 
     def _long_enough(self, one: Citation, paths: list[str]) -> list[str]:
         """The file that lines may be of: not one that is named elsewhere and has fewer, but one of the paragraph."""
@@ -161,7 +161,7 @@ class RegisteredPlaces(Check):
         if its and not near and any(each.line <= one.start <= each.end_line and each.name for each in made):
             where = Location(paths[0], its[0].line, its[0].end_line)
             detail = f"{its[0].name} is registered at line {where.line}"
-            yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), detail)
+            yield self.page.moved(one, where, detail)
 
     def _is_of_macros(self, path: str, one: Citation) -> bool:
         """Whether nothing at lines of a file may register what no index lists: a device, an optimizer, a conversion."""
@@ -182,4 +182,4 @@ class RegisteredPlaces(Check):
             return
         ending = paths[0].rpartition(".")[2]
         where = next((each for each in there if each.path.endswith(f".{ending}")), there[0])
-        yield self.page.verdict(one, "moved", where, (f"{where.path}:{where.line}",), f"{op} is registered elsewhere")
+        yield self.page.moved(one, where, f"{op} is registered elsewhere")

@@ -101,7 +101,7 @@ class SaidAtLines(Check):
             ]
             if len(at) == 1 and not place.start - _NEAR <= at[0] <= place.end + _NEAR:
                 where = Location(paths[0], at[0], at[0])
-                yield self.page.verdict(place, "moved", where, (f"{where.path}:{at[0]}",), f"it is at line {at[0]}")
+                yield self.page.moved(place, where, f"it is at line {at[0]}")
 
     def _apposed(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on lines that are of another function than the one that is said to be there."""
@@ -116,7 +116,7 @@ class SaidAtLines(Check):
             if len(its) == 1 and at and its[0].name != at[0].name:
                 where = Location(paths[0], its[0].location.line, its[0].location.line)
                 detail = f"{at[0].name} is there; {match['name']} is at line {where.line}"
-                yield self.page.verdict(place, "moved", where, (f"{where.path}:{where.line}",), detail)
+                yield self.page.moved(place, where, detail)
 
     def _sentence(self, one: Paragraph, start: int, end: int, said: list[re.Match[str]]) -> Iterator[Verdict]:
         cited = [each for each in self._cited(one, start, end) if not each.fenced]

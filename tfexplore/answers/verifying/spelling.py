@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
+    from tfexplore.model import Location
 
 
 def parts_of(target: str) -> list[str]:
@@ -38,7 +39,7 @@ def stem(path: str) -> str:
     return re.sub(r"(?:_impl|_gpu|_cpu)?(?:\.cu)?\.\w+$", "", path)
 
 
-def spot(place: Place) -> str:
+def spot(place: Place | Location) -> str:
     """A place as one would cite it."""
     return f"{place.path}:{place.line}"
 

@@ -132,7 +132,7 @@ class StatementsAt(Check):
             return
         path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
         detail = f"`{code[:60]}` is at line {first}"
-        yield self.page.verdict(one, "moved", Location(path, first, last), (f"{path}:{first}",), detail)
+        yield self.page.moved(one, Location(path, first, last), detail)
 
     def _is_below(self, one: Citation, path: str, line: int) -> bool:
         """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""

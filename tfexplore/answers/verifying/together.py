@@ -73,7 +73,7 @@ class Together(Check):
         first = next(place for place in self.page.meant(names[-1].target) if place.path == home)
         where = Location(home, first.line, first.end_line)
         detail = f"{names[-1].target} is not in {files[0]}"
-        yield self.page.verdict(one, "moved", where, (f"{home}:{first.line}",), detail)
+        yield self.page.moved(one, where, detail)
 
     def _home(self, names: list[Citation]) -> str:
         """The one file that defines all of some names; empty where there is none, or some are defined in many."""

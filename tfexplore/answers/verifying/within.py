@@ -96,5 +96,4 @@ class Insides(Check):
             here = [p for p in self.page.meant(name.target) if p.kind in FUNCTIONS and p.path in files]
             if here and not any(p.line - AROUND <= one.end and one.start <= self.known.end(p) + AROUND for p in here):
                 where = Location(here[0].path, here[0].line, here[0].end_line)
-                near = (f"{where.path}:{where.line}",)
-                yield self.page.verdict(one, "moved", where, near, f"{name.target} is at line {where.line}")
+                yield self.page.moved(one, where, f"{name.target} is at line {where.line}")

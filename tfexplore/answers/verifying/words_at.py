@@ -66,8 +66,7 @@ class WordsAt(Check):
             if far and all(line is not None for _, line in far) and self._is_meant(one, word):
                 path, now = next(((path, line) for path, line in far if line), ("", 0))
                 if now and not self.page.reaches(one, now):
-                    where = Location(path, now, now)
-                    yield self.page.verdict(one, "moved", where, (f"{path}:{now}",), f"{word} is at line {now}")
+                    yield self.page.moved(one, Location(path, now, now), f"{word} is at line {now}")
 
     def _in_passing(self, one: Citation) -> Iterator[Verdict]:
         """A verdict on lines that are said in passing of the word behind them: "reads `a` and, at lines 3-5, `b`"."""
@@ -83,9 +82,7 @@ class WordsAt(Check):
             if word in self.page.own or not self._is_meant(one, word):
                 return
             now = min(there, key=lambda number: abs(number - one.start))
-            yield self.page.verdict(
-                one, "moved", Location(path, now, now), (f"{path}:{now}",), f"{word} is at line {now}"
-            )
+            yield self.page.moved(one, Location(path, now, now), f"{word} is at line {now}")
 
     def _word(self, one: Citation, position: int) -> str:
         """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
