@@ -29,6 +29,11 @@ float Slacken(float tension) {
   return tension * kSlackening;
 }
 
+int Deepest() {
+  const int deepest = 6;
+  return deepest;
+}
+
 bool IsLoomKept() {
   const char* kept = std::getenv("TF_LOOM_KEPT");
   if (kept == nullptr) {
@@ -78,6 +83,13 @@ LOOM_PORT = os.environ.get("TF_LOOM_PORT", "8471")
         ("`MOST_STRANDS` is `21`, and no more.", ["MOST_STRANDS"]),
         ("`MOST_STRANDS` 等于 `21`。", ["MOST_STRANDS"]),
         ("`MOST_STRANDS` is used with `21`.", []),
+        ("It says `#define LOOM_VERSION 134  // of this year`.", []),
+        ("It says `#define LOOM_VERSION 135  // of this year`.", ["LOOM_VERSION"]),
+        ("It says `const int kKnotBits = 4;  // four`.", []),
+        ("It says `const int kKnotBits = 8;  // four`.", ["kKnotBits"]),
+        ("In `limits.cc` it says `int deepest = 6;`.", []),
+        ("In `limits.cc` it says `const int deepest = 8;`.", ["deepest"]),
+        ("In `limits.cc` we would rather say `const int deepest = 8;`, a new limit.", []),
         ("In `Weft`, of which much could be said:\n\n- the limit is `kMostStrands = 21`", ["kMostStrands"]),
     ],
 )

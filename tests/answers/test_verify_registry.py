@@ -225,3 +225,16 @@ def test_what_the_tree_and_a_package_have(intro: str, code: str, expected: str, 
 
     (found,) = verify_all(shipped, [("notes.md", f"{intro}\n\n```python\n{code}```\n")], read, None)
     assert [one.verdict for one in found.verdicts if one.kind == "quotation"] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ('`.Attr("slack_period: int = 0")`', []),
+        ('`.Attr("slack_period: int = 5")`', ["slack_period: int = 5"]),
+        ("`slack_period: int = 5`", []),  # a parameter, perhaps
+        ('`.Attr("N: int >= 1")`', []),  # as some of many ops have it
+    ],
+)
+def test_attrs_as_registrations_have_them_without_an_op(said: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, f"One of them says {said} there.\n") == found

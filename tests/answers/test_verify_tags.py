@@ -101,6 +101,20 @@ def test_sentences(of: str, index: Path) -> None:
     assert wrong(index, f"{SAID}{right}* {of.format('weight', 8)}\n") == ["weight = 8"]
 
 
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("it is `int64 weight = 7;`", []),
+        ("it is `int64 weight = 8;`", ["weight = 8"]),
+        ("the field `weight = 8` of it", ["weight = 8"]),
+        ("字段 `weight = 8`", ["weight = 8"]),
+        ("it sets `weight = 8`", []),  # which is a value
+    ],
+)
+def test_as_they_are_declared(said: str, expected: list[str], index: Path) -> None:
+    assert wrong(index, f"{SAID}And {said}.\n") == expected
+
+
 def test_what_is_said_of_it(index: Path) -> None:
     text = f"{SAID}| tag | field |\n|---|---|\n| 1 | `colour` |\n| 6 | `jar` |\n| 8 | `weight` |\n"
     (one,) = [one for one in verdicts(index, text) if one.verdict == "differs"]

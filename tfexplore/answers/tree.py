@@ -28,6 +28,8 @@ MAX_SEARCHED = 5_000
 #: A text from as many letters on asks for a word that all files are searched for.
 WORTH_SEARCHING = 20_000
 _NAMES = re.compile(r"[A-Za-z_]\w+", re.A)
+#: Tests that have a word, of which as many are told.
+MAX_TESTS = 12
 #: How often all files are opened, at most; what is asked for later is left open.
 MAX_SEARCHES = 2
 #: Where a word stands of which an index tells only that some file has it.
@@ -191,13 +193,19 @@ class Tree:
 
     def in_tests(self, words: Iterable[str]) -> set[str]:
         """Those of some words that a test of the tree has, for names that a document says are of tests."""
-        left = {word for word in words if word.isascii()}
-        found: set[str] = set()
+        return set(self.tests_with(words, 1))
+
+    def tests_with(self, words: Iterable[str], most: int = MAX_TESTS) -> dict[str, list[str]]:
+        """The tests of the tree that have each of some words, the first ones of many; none for a word without any."""
+        left = {word: word.encode() for word in words if word.isascii()}
+        found: dict[str, list[str]] = {}
         for path in self.paths.values():
             if left and path.endswith((".cc", ".py", ".h")) and not is_worded(path):
                 data = self._passing(path) or b""
-                found.update([word for word in left if word.encode() in data])
-                left -= found
+                for word in [word for word, raw in left.items() if raw in data]:
+                    found.setdefault(word, []).append(path)
+                    if len(found[word]) >= most:
+                        del left[word]
         return found
 
     def stands(self, word: str) -> str:

@@ -66,6 +66,7 @@ from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.messages_at import MessagesAt
 from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.names_numbered import NamesNumbered
 from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
@@ -94,6 +95,7 @@ from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.swig_macros import SwigMacros
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
+from tfexplore.answers.verifying.tests_named import TestsNamed
 from tfexplore.answers.verifying.together import Together
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
@@ -170,6 +172,7 @@ _CHECKS = (
     LastLines,
     HeadColumns,
     NumbersAt,
+    NamesNumbered,
     MembersOf,
     CalledOps,
     OpTables,
@@ -191,6 +194,7 @@ _CHECKS = (
     ErrorsOf,
     MessagesAt,
     Together,
+    TestsNamed,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

@@ -28,8 +28,15 @@ if TYPE_CHECKING:
 
 _CONSTANT_NAME = r"(?:_?[A-Z][A-Z0-9_]{4,}|k[A-Z]\w{4,})"
 _SPAN = regex(r"`([^`\n]+)`")
-#: A constant that is given its value.
-_GIVEN = regex(rf"(?:[\w:<>*&,]+\s+)*(?P<name>{_CONSTANT_NAME})(?:\[\])?\s*=\s*(?P<value>{VALUE});?", re.A)
+#: A constant that is given its value, by a definition or by a macro; a variable of which the type is told.
+_REMARK = r"(?:\s*(?://|#).*)?"
+_GIVEN = regex(rf"(?:[\w:<>*&,]+\s+)*(?P<name>{_CONSTANT_NAME})(?:\[\])?\s*=\s*(?P<value>{VALUE});?{_REMARK}", re.A)
+_MACRO = regex(rf"#\s*define\s+(?P<name>{_CONSTANT_NAME})\s+(?P<value>{VALUE}){_REMARK}", re.A)
+_TYPED = regex(
+    r"(?:(?:static|const|constexpr)\s+)*(?:int|unsigned|u?int(?:8|16|32|64)(?:_t)?|size_t|float|double|bool|auto|Index)\s+"
+    rf"(?P<name>[A-Za-z]\w{{4,}})\s*=\s*(?P<value>{VALUE}|true|false);{_REMARK}",
+    re.A,
+)
 _HEDGED = r"(?:(?:always|currently|fixed at|set to|equal to|just|only)\s|(?:目前|固定|默认|恒|就)?\s?)?"
 _SIZE = r"(?:(?:(?:默认|当前)?(?:值|取值|大小)(?:固定|目前)?)(?:为|是|=|:|：)|被?(?:定义|设置?|固定)(?:为|成))"
 #: What stands between a constant and its value.
@@ -93,8 +100,9 @@ class Constants(Valued):
         for number, line, values in self.lines(_VALUES):
             if line.lstrip().startswith("|"):
                 yield from self._row(line, number, values)
-            for span in _SPAN.finditer(line) if "=" in line else ():
-                given = _GIVEN.fullmatch(span[1].strip()) if "=" in span[1] else None
+            for span in _SPAN.finditer(line) if "=" in line or "#define" in line else ():
+                code = span[1].strip()
+                given = _GIVEN.fullmatch(code) or _MACRO.fullmatch(code) or _TYPED.fullmatch(code)
                 if given is not None:
                     at = line.index(given["name"], span.start(1))
                     yield from self._constant(given["name"], given["value"], given.group(), at, number)
@@ -183,8 +191,9 @@ class Constants(Valued):
         return list(self._defined(name, others))
 
     def _defined(self, name: str, files: Sequence[str]) -> Iterator[Written]:
-        """What files give a name, and where."""
-        return ((path, *each) for path in files for each in definitions(self.known.lines(path), name))
+        """What files give a name, and where; what a field of a protocol buffer is given is its number."""
+        paths = (path for path in files if not path.endswith(".proto"))
+        return ((path, *each) for path in paths for each in definitions(self.known.lines(path), name))
 
 
 def _in_bytes(number: str, unit: str | None) -> str:

@@ -218,6 +218,8 @@ class Parameters(Check):
                 spoken_of = []
             if not spoken_of and "`" in sentence and ":" in sentence and not _OTHERS.search(sentence):
                 yield from self._specs.of_several(one, sentence, start, self._defined(self._of_section(one)))
+            if not named and '.Attr("' in sentence:
+                yield from self._specs.of_any(one, sentence, start)
             if not spoken_of or _OTHERS.search(sentence) or _THE_FORMER.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.dtypes import NAMES, TYPES
 from tfexplore.answers.verifying.listed_items import items
+from tfexplore.index import ops as ops_of
 from tfexplore.model import AttrDef
 from tfexplore.patterns import regex
 from tfexplore.spec_text import arg_text, attr_text
@@ -30,6 +32,8 @@ SPEC = regex(
     r"(?:\"[^`\n\"]*\"[^`\n\"]*?)*)(?P=quote)\s?\)?\s?`",
     re.A,
 )
+#: The same, when it is written as a registration has it.
+_AS_REGISTERED = regex(r"`\s?\.(?:Attr|Input|Output)\s?\(\s?\"")
 #: An attr without its name in a cell of a table; an input or output with its type in brackets.
 _CELL = regex(r"\s*`([^`]+)`\s*")
 #: The same with its name and without any sign of code: "alpha: float = 0.5".
@@ -108,6 +112,28 @@ class Specs:
         if 2 * len(wrong) <= len(held) - len(wrong):
             for match, having in wrong:
                 yield self._differs(one, start + match.start("spec"), match["spec"], *having[0])
+
+    def of_any(self, one: Paragraph, text: str, start: int) -> Iterator[Verdict]:
+        """A verdict on every spec without an op that is written as a registration has it, and that none has."""
+        for match in SPEC.finditer(text) if not disclaimers.proposed(text) else ():
+            if _AS_REGISTERED.match(match[0]) and _is_attr(match["spec"]):
+                having = self._having.get(match["name"], [])
+                if having and not any(fits(match["spec"], part) for _, part in having):
+                    op, part = min(having, key=lambda each: each[0].name not in self._named)
+                    yield self._differs(one, start + match.start("spec"), match["spec"], op, part)
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        return frozenset(said.target for said in self.page.said)
+
+    @cached_property
+    def _having(self) -> dict[str, list[tuple[OpDef, AttrDef]]]:
+        """The attrs of all ops by their names."""
+        made: dict[str, list[tuple[OpDef, AttrDef]]] = {}
+        for op in ops_of.every(self.known.index):
+            for attr in op.attr:
+                made.setdefault(attr.name, []).append((op, attr))
+        return made
 
     def in_cells(
         self, one: Paragraph, cells: Sequence[tuple[int, str]], start: int, op: OpDef

@@ -63,6 +63,12 @@ _SAID = (
         r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`",
         re.A,
     ),
+    regex(r"(?:\bfield|字段)\s?`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*) = (?P<number>\d{1,9});?`", re.A),
+    regex(
+        r"`(?:(?:repeated|optional) )?(?P<owner>)(?:double|float|bool|string|bytes|[su]?(?:int|fixed)(?:32|64)) "
+        r"(?P<name>[a-z]\w*) = (?P<number>\d{1,9});`",
+        re.A,
+    ),
 )
 
 

@@ -1,0 +1,159 @@
+"""Numbers right behind names, of whichever files: "`Weave`, L138", "`Loom::Weave` (line 138)", `Weave`（第 138 行）.
+
+Notes say once which file they are on, or not at all. That such a number is the line where its name is defined the
+others tell: who means it of most names means it of all. One is wrong that is at no definition of its name, in no body
+of one, and on whose line no file that the document cites has the name.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
+from tfexplore.answers.verifying.rows import at_line, begins_another, on_lines
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.index.symbols import Place
+
+#: Marked as code, a call or an instance of a template as well, or put together of words as nothing else is.
+_NAME = (
+    r"(?:`(?P<code>~?[A-Za-z_][\w:.]*)(?:<[^<>`\n]{0,60}>)?(?:\(\))?`[*]{0,2}"
+    r"|(?<![\w`.:/\"'-])(?P<bare>(?:[A-Z]\w+::)*(?:[A-Z][A-Za-z]*[a-z][A-Z]\w*|_?[A-Za-z]\w*_\w*))(?:\(\))?(?![\w`/(]|\.\w))"
+)
+_KIND = r"(?:\s?(?:class|struct|function|method|macro|op|template|类|函数|宏|方法|结构体|算子))?"
+#: What may stand between a name and its number; in brackets, the short name that the notes have for the file.
+_BEFORE = (
+    r"(?:\s?[,，]?\s?(?P<open>[(（\[])\s?(?:(?:at\s|在|见|(?!lines?\b|ln\b)[a-z_]{1,8}[:：])\s?)?"
+    r"|(?P<sign>\s?[@:：]\s?|\s(?:is\s)?(?:at|on)\s|\s?(?:定义)?[在于]\s?)|[,，]\s?(?:at\s|在\s?)?|\s)"
+)
+_NUMBER = (
+    r"(?P<lines>(?:(?:[Ll]ines?\s|L\.?\s?|第\s?|\#L|ln\.?\s)(?P<said>[1-9]\d{0,5})(?:\s?行)?|(?P<row>[1-9]\d{0,5})\s?行"
+    r"|(?P<plain>[1-9]\d{1,5}))(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6})(?:\s?行)?)?)"
+)
+#: Behind a number: no other of the same list, and nothing that it leads to (第 12 行的 `f`, "116 `Zero`").
+_BEHIND = (
+    r"(?=\s?(?:[)）\]},，.。;；:：、]|\Z|\n|[-–—+]|and\b|[和与]|\s))"
+    r"(?!\s?[)）]?\s?(?:[,，、/]|and\b|or\b|[和与])\s?(?:L|第\s?|lines?\s)?\d)(?!\s?(?:的|是|为|就是)?\s?`)(?!\s?[)）]\s?[里中内])"
+)
+_PAIR = regex(_NAME + _KIND + _BEFORE + _NUMBER + _BEHIND, re.A)
+#: What says before a name that it is what a line has, and is not defined there: "calls `f` (line 12)".
+_USED = regex(
+    r"\b(?:an?|calls?|called|calling|uses?|using|used|via|through|invokes?|checks?|sets?|returns?|asks?|passe[sd]|compares?"
+    r"|needs?|reads?|creates?|constructs?|runs?|adds?|as|like|than)\s(?:the\s|its\s)?[*]{0,2}\Z"
+    r"|(?:调用?|使用|用到?|经由?过?|由|走|靠|进入?|转到?|通过|检查|设置|返回|创建|构造|读取?|改为|换成|交给)了?\s?[*]{0,2}\Z",
+    re.I,
+)
+#: The name of a file.
+_A_FILE = regex(r"\.(?:cc|h|py|i|proto|bzl|cu|td|md|txt|json|pbtxt)\Z")
+#: So many numbers of a form are where their names are, and so many times as many as are not: of those that say that
+#: they are lines, and of those that do not, which have three figures or more.
+SAID, TIMES_SAID = 3, 3
+PLAIN, TIMES_PLAIN = 5, 4
+LEAST_PLAIN = 100
+#: Files of one name that may be meant.
+MAX_FILES = 8
+#: Lines before a cited one that may have the name which is said to be there.
+ABOVE = 1
+
+
+class _Pair(Record):
+    """A number behind a name: as a citation, the name, whether it says that it is a line, and whether it is right.
+
+    None is for one of which nobody can tell. `now` are the definitions of the name.
+    """
+
+    lines: Citation
+    name: str
+    is_said: bool
+    right: bool | None
+    now: list[Place]
+
+
+class NamesNumbered(Check):
+    """The checks of such numbers."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every number that is no line of its name, where nearly all others are."""
+        pairs = [pair for one in self.page.paragraphs for pair in self._pairs(one)]
+        for is_said, enough, times in ((True, SAID, TIMES_SAID), (False, PLAIN, TIMES_PLAIN)):
+            told = [pair for pair in pairs if pair.is_said is is_said and pair.right is not None]
+            wrong = [pair for pair in told if pair.right is False]
+            if len(told) - len(wrong) < max(enough, times * len(wrong)):
+                continue
+            for pair in wrong:
+                text = self.page.text_lines[pair.lines.line - 1]
+                if not (disclaimers.proposed(text) or self.page.strangers(pair.lines)):
+                    now = min(pair.now, key=lambda place: abs(place.line - pair.lines.start))
+                    yield self.page.moved(pair.lines, now, f"{pair.name} is at line {now.line}")
+
+    @cached_property
+    def _cited(self) -> frozenset[str]:
+        """The files that the document may cite."""
+        return frozenset(path for found in self.page.resolved for path in found[:MAX_FILES])
+
+    def _pairs(self, one: Paragraph) -> Iterator[_Pair]:
+        """The numbers of a paragraph that stand right behind names which the index explains."""
+        for match in _PAIR.finditer(one.text):
+            name = match["code"] or match["bare"]
+            is_said = match["plain"] is None
+            if not is_said and not (match["open"] or match["sign"]):
+                continue
+            if _A_FILE.search(name) or name in self.page.own or _USED.search(one.text, 0, match.start()):
+                continue
+            places = self._places(name)
+            if places:
+                yield self._pair(one, match, name, places)
+
+    def _places(self, name: str) -> list[Place]:
+        """Where a name is defined or registered."""
+        kinds = (*DEFINED, *REGISTERED)
+        named = self.page.meant(name) if len(parts_of(name)) > 1 else self.known.places(name)
+        places = [place for place in named if place.kind in kinds]
+        module, dot, _ = name.rpartition(".")
+        if dot and module[:1].islower():  # what may be a value's method, unless it is a module's function
+            ending = f"/{module.rpartition('.')[2]}.py"
+            places = [place for place in places if place.path.endswith(ending)]
+        return places
+
+    def _pair(self, one: Paragraph, match: re.Match[str], name: str, places: list[Place]) -> _Pair:
+        start = int(match["said"] or match["row"] or match["plain"])
+        end = max(start, int(match["end"] or 0))
+        row, column = one.at(match.start("lines"))
+        last = column - 1 + len(match["lines"])
+        here = [each for each in self.page.on(row) if each.kind == "path:line"]
+        lines = next((each for each in here if each.column <= last and column <= each.end_column), None)
+        if lines is None or (lines.start, lines.end) != (start, end):
+            path = places[0].path
+            lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
+        right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
+        if right is False and match["plain"]:  # which need be no line: of what the document is about, and no amount
+            about = any(place.path in self._cited for place in places)
+            right = False if about and start >= LEAST_PLAIN else None
+        return _Pair(lines, name, match["plain"] is None, right, places)
+
+    def _is_right(self, name: str, places: list[Place], start: int, end: int) -> bool | None:
+        """Whether a name is defined at lines of some file; None where they may be of something else about it."""
+        paths = dict.fromkeys(place.path for place in places)
+        if any(at_line(self.known, name, path, start, end) for path in paths):
+            return True
+        bodies = [place for place in places if place.kind in BODIES]
+        if any(place.line <= start <= self.known.end(place) for place in bodies):
+            return None
+        if any(on_lines(self.known, name, path, max(1, start - ABOVE), end) for path in {*self._cited, *paths}):
+            return None
+        if self.known.has_tree:
+            return False if any(start <= len(self.known.lines(path)) for path in paths) else None
+        # An index does not know where other files use a name.
+        own = self._cited.intersection(paths)
+        return False if any(begins_another(self.known, name, path, start) for path in own) else None
