@@ -88,7 +88,7 @@ _MADE_UP = regex(
 )
 #: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
 _FOREIGN = regex(
-    r"\b(?:ours|in-house|our code ?base|(?:on|at) our (?:side|end)|(?:our|my|your) (?:own|internal|private|replacement|fork|repo|repository|code|project|binding|patch)|"
+    r"\b(?:ours|in-house|our code ?base|(?:on|at) our (?:side|end)|(?:(?<!\bon )(?:our|my|your) own|(?:our|my|your) (?:internal|private|replacement|fork|repo|repository|code|project|binding|patch))|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
     r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)"
@@ -109,6 +109,9 @@ _MINE_BEFORE = regex(
     r"|(?<!have )(?<!has )\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
+    r"|\b(?:an?|our|one|the)\s(?:brand[- ])?new\s[a-z]+,\s[`*\"'(]*$"
+    r"|\b(?:move[sd]?|extract(?:s|ed)?|factor(?:s|ed)?|put|pulled|lift(?:s|ed)?)\b[^.;`]{0,60}\s(?:in)?to an? (?:[a-z]+ )?"
+    r"(?:helper|function|method|class|macro)\s(?:called |named )?[`*\"'(]*$"
     r"|\b(?:one|two|three)\s(?:brand[- ])?new\s(?:[a-z]+\s){0,3}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:(?:then|also|will|would|can|now)\s)?(?:derive|subclass|introduce|implement|write|add)\s[`*\"'(]*$"
     r"|\b(?:from|into|with|by|onto|behind|under|through|via) (?:an? |the )?(?:brand[- ])?new (?:[a-z]+ ){0,2}[`*\"'(]*$"
@@ -202,7 +205,8 @@ _CREATED_BEHIND = regex(
     re.I,
 )
 _DENIED_BEFORE = regex(
-    r"(?:\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
+    r"(?:\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
+    r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$",
     re.I,
 )
@@ -414,6 +418,11 @@ def example(text: str) -> bool:
 def foreign(text: str) -> bool:
     """Whether words speak of code that is not TensorFlow's."""
     return _FOREIGN.search(text) is not None or _PROJECTS.search(text) is not None
+
+
+def of_a_project(text: str) -> bool:
+    """Whether words speak of another project by its name."""
+    return _PROJECTS.search(text) is not None
 
 
 def anothers(before: str) -> bool:

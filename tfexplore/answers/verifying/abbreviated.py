@@ -72,6 +72,13 @@ _EQUALS = regex(
 )
 
 
+#: "`B` stands for `https://github.com/tensorflow/tensorflow/blob/v1.15.0/tensorflow`".
+_OF_LINKS = regex(
+    r"(?<![\w/`.$-])`?(?P<short>[A-Za-z]\w{0,7})/?`?\s*(?:(?:below|here|hereafter|下文|以下)\s)?"
+    r"(?:=|:=|stands for|means|is short for|is|表示|代表|是)\s*"
+    r"[`<]?https?://[\w./-]{1,80}/(?:blob|tree|raw)/[\w.-]+/(?P<folder>(?:[\w-]+/){0,8}[\w-]+)/?[`>]?(?![\w/-]|\.\w)",
+    re.A,
+)
 #: "cr = tensorflow/core/common_runtime", as notes have it; such a folder begins where the tree does.
 _BARE = regex(
     r"(?<![\w/`.$-])`?(?P<short>[A-Za-z]\w{0,7})`?\s*(?:=|:=|stands for|means|is short for|表示|代表)\s*"
@@ -91,6 +98,8 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             slash = "/" if "/" in match["long"] else ""
             found.setdefault(match["short"] + slash, match["long"].rstrip("/") + slash)
         for match in _BARE.finditer(line) if "tensorflow/" in line else ():
+            found.setdefault(match["short"] + "/", match["folder"] + "/")
+        for match in _OF_LINKS.finditer(line) if "://" in line else ():
             found.setdefault(match["short"] + "/", match["folder"] + "/")
         for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
             for match in pattern.finditer(line):

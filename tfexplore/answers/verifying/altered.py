@@ -49,6 +49,8 @@ _IS_CHANGED = regex(
     r"|(?:\w{1,12} )?patch\b|replaces\b|建议|改为|改成|修改后)",
     re.I,
 )
+#: A line of a block that says that it is new.
+_IS_NEW = regex(r"(?://|#|/\*)[^\n]{0,120}?<[-=]+\s?(?:new|added|ours|mine|patch(?:ed)?|新增?|新加)\b", re.I)
 _OF_A_CHANGE = regex(
     r"\s*#+\s[^\n]*(?:\b(?:propos\w+|suggest\w+) (?:change|fix|patch|edit|code)|建议的?(?:修改|改法|代码)|修改建议)",
     re.I,
@@ -258,6 +260,8 @@ class Altered:
         sketched = (disclaimers.sketch(named.intro) and not (placed or plain)) or disclaimers.sketch(remark)
         added = not remark.isascii() and disclaimers.absent(remark)  # in another language than the source's remarks
         changed = _IS_CHANGED.match(remark) is not None or _OF_A_CHANGE.match(named.intro) is not None
+        changed = changed or _IS_NEW.search(named.code) is not None
+        changed = changed or self.page.is_of_another_release(named.intro, "")
         return (sketched and compared.share < SKETCHED) or disclaimers.foreign(remark) or added or changed
 
     def _is_placed(self, compared: Compared, defines: tuple[str, ...], constants: list[str]) -> bool:

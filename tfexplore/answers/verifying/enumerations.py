@@ -110,16 +110,16 @@ class Enumerations(Check):
 
     def _of_enumeration(self, name: str, said: Sequence[Citation], enough: int) -> Iterator[Verdict]:
         """A verdict on every value of a list that an enumeration has not, which has `enough` of them."""
+        best: tuple[list[Citation], Place] | None = None
         for place in (self.known.places(name) or self.known.places_of(name)) if said else ():
             values = self._values(place)
             absent = [one for one in said if one.target not in values and not self._has(place, one.target)]
-            if not values or len(said) - len(absent) < enough:
-                continue
-            where = Location(place.path, place.line, place.end_line)
-            for one in absent:
-                if not disclaimers.denied(*self.page.around(one)):
-                    yield self.page.verdict(one, "not found", where, (), f"no value of {place.name}")
-            return
+            if values and len(said) - len(absent) >= enough and (best is None or len(absent) < len(best[0])):
+                best = absent, place  # of several that are called so, the one that has most of them
+        for one in best[0] if best is not None else ():
+            if best is not None and not disclaimers.denied(*self.page.around(one)):
+                where = Location(best[1].path, best[1].line, best[1].end_line)
+                yield self.page.verdict(one, "not found", where, (), f"no value of {best[1].name}")
 
     def _values(self, place: Place) -> set[str]:
         """The values that an index has of an enumeration; none for another thing."""

@@ -58,6 +58,13 @@ _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|
 _AN_INSTANCE = regex(r"\b(?:in|into|with|as|of|by|makes|creates|wraps|uses|gets|returns)\san?\s[`*]*\Z", re.I)
 #: What says that a function is called: "depending on `f()` (x.cc:12)".
 _ASKED = regex(r"\b(?:depend(?:s|ing) on|if|whether|unless|calls?|asks?|checks?|tests?|by)\s[`*]*\Z", re.I)
+#: What says that a place is of what a name is compared with, or of what comes of it: "wins over `A` (x.cc:12)",
+#: "is true unless the build defines `A` (x.h:12)".
+_COMPARED = regex(
+    r"\b(?:over|than|instead of|unlike)\s[`*]*\Z"
+    r"|\b(?:unless|if|when|without)\s(?:\w+\s){0,4}(?:defines?|defined|sets?|with|has|passes)\s[`*]*\Z",
+    re.I,
+)
 #: What says that a place has no body of a function.
 _IS_DECLARED = regex(r"\b(?:declar\w+|pure|virtual)\b|声明|虚函数", re.I)
 #: "`A` is the template at", which a header may declare above its definition.
@@ -178,6 +185,8 @@ class Held:
         )
         if member is not None:
             return self.page.verdict(one, "found", member)
+        if not strict and _COMPARED.search(self.page.around(name)[0][-80:]):
+            return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         here = [p for p in places if p.path in fitting]
         if here:
             now = min(here, key=lambda p: abs(p.line - one.start))

@@ -70,6 +70,8 @@ class LinesOf:
         files = self._files(one) if one.unnamed else self.page.files_meant(one)
         # A method may be written as a function is, beside one that is called so.
         meant = [*self.page.meant(name.target), *self.known.places(name.target)]
+        if one.unnamed and files and files[0].endswith("/BUILD"):
+            return None  # which uses it, and defines no names
         near = [place for place in meant if place.kind in PLACED and abs(place.line - number) <= MAX_HEAD]
         if one.unnamed and any(self._begins(place, number) for place in near):
             return LineOf(files[0] if files else "", number, number, True)  # of whichever file it is
@@ -120,9 +122,10 @@ class LinesOf:
             return False
         above = [
             other
-            for number in range(max(1, one.line - NEAR_ABOVE), one.line)
+            for number in range(max(1, one.line - NEAR_ABOVE), one.line + 1)
             for other in self.page.on(number)
             if other.kind in ("path", "path:line") and not other.unnamed
+            if (other.line, other.column) < (one.line, one.column)
         ]
         return bool(above) and path not in self.page.files_meant(above[-1])
 

@@ -142,6 +142,10 @@ _RANGE = regex(r"(?<![\d.])L?(\d{2,6})\s?(?:[-–—~～至到]|to)\s?L?(\d{2,6}
 _SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6})(?![\d.])")
 
 
+#: A place of a remark, which is not what is quoted below.
+_A_REMARK = regex(r"\b(?:comments?|remarks?|notes?)\s(?:in|at|on)\s(?:the\s)?[`*]*\Z|注释(?:在|（)?\s?[`*]*\Z", re.I)
+
+
 class Lines:
     """The checks of a document's cited lines."""
 
@@ -301,6 +305,9 @@ class Lines:
         op = self._led_from(one) if name is None else name.target
         if len(fitting) != 1 or op not in self.known.ops:
             return None
+        others = [path for path in self.page.files_perhaps if path != fitting[0]] if one.unnamed else []
+        if any(at_line(self.known, op, path, one.start, one.end) for path in others):
+            return None  # where its kernels are registered
         ops = [r for r in self.known.registered(fitting[0]) if r.kind == "op"]
         own = [r for r in ops if r.op == op]
         here = [r for r in ops if r.line <= one.start and one.end <= r.end_line]
@@ -424,6 +431,7 @@ class Lines:
         """A verdict on lines by the quotation that they introduce."""
         agree = _agree(one, compared.line, compared.end_line) and not self._begins_elsewhere(one, compared)
         agree = agree or str(compared.line) in re.findall(r"\d+", one.text)  # "at lines 62 and 50"
+        agree = agree or _A_REMARK.search(self.page.around(one)[0][-40:]) is not None
         if agree or self._goes_on_behind(one, compared) or self._has_code_of_its_sentence(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         if self._is_behind_an_elision(one, compared) or self._holds(one, compared):

@@ -8,6 +8,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.denials import denies
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import C_API, Dotted, fields_of
@@ -67,6 +68,14 @@ _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What somebody is told to look for in a log or in files.
 _GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
+#: Words of a design by which a sentence need not be about what there is.
+_OF_DESIGNS = regex(
+    r"\b(?:will|would|should|shall|must|may|might|could|can|new|add\w*|introduc\w+|creat\w+|propos\w+|instead|replac\w+"
+    r"|becomes?|renam\w+|mov\w+|split\w*|ours?|my|we|I|you|your|plan\w*|want\w*|to be|like|similar|analog\w*|modell?ed"
+    r"|sketch\w*|named?|called|copy|copied|next to|beside|alongside|extend\w*|deriv\w+|subclass\w*)\b"
+    r"|新|加|拟|我|你|将|应|要|可以|改|建议|计划|方案|类似|仿|照|派生|继承",
+    re.I,
+)
 #: How lists of targets and options are called.
 _OF_BUILD_FILES = regex(
     r"_?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:DEPS|SRCS|HDRS|COPTS|LINKOPTS|DEFINES|VISIBILITY|TAGS)", re.A
@@ -87,6 +96,8 @@ class Names:
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
+        if one.target.endswith("_") and self.page.text_lines[one.line - 1][one.end_column : one.end_column + 1] == "*":
+            return None  # a pattern of names, or of files
         made = self._checked(one, position)
         if made is None or made.verdict != "not found":
             return made
@@ -165,14 +176,29 @@ class Names:
             return True
         if self._is_of_a_file(one.target):
             return True
-        if (self.page.is_planned(one) and not self._is_a_slip(one)) or self._is_somebodys(one):
+        there = self._is_said_of_the_tree(one)
+        if (self.page.is_planned(one) and not (there or self._is_a_slip(one))) or self._is_somebodys(one):
             return True
         if self.page.is_of_its_own(one):
             return True
         if one.target.isupper() and self.page.is_said_of_its_own(one):
             return True  # the variable, or the macro, of the author's class
-        anothers = self.page.is_anothers(one) and not self._is_a_slip(one)
+        anothers = self.page.is_anothers(one) and not (there or self._is_a_slip(one))
         return anothers or (not self.known.tells_of(one.target) and self._is_beside(one, made))
+
+    def _is_said_of_the_tree(self, one: Citation) -> bool:
+        """Whether a sentence of a design describes what there is: a name that stands once in it, beside a file's lines.
+
+        Nothing in such a sentence says what the author would have, or whose the name is.
+        """
+        last = parts_of(one.target)[-1]
+        if not one.in_code or one.fenced or self.page.times(last) != 1 or self.page.inventories.has(one):
+            return False
+        start, end = prose.sentence_span(self.page.text_lines[one.line - 1], one.column)
+        sentence = self.page.text_lines[one.line - 1][start:end]
+        beside = [other for other in self.page.on(one.line) if start < other.column <= end]
+        placed = any(other.kind in ("path", "path:line") and self.page.files_meant(other) for other in beside)
+        return placed and _OF_DESIGNS.search(SPAN.sub("`", sentence)) is None
 
     def _is_a_slip(self, one: Citation) -> bool:
         """Whether a name that stands once in the document is another with a letter wrong, as no new one would be."""

@@ -83,7 +83,7 @@ class Others:
     @cached_property
     def _is_between_two(self) -> bool:
         """Whether a document's title says that it is on another framework as well: "Porting a model to PyTorch"."""
-        return disclaimers.foreign(self._page.title)
+        return disclaimers.of_a_project(self._page.title)
 
     def _is_from_the_other(self, one: Citation) -> bool:
         """Whether a function's name may be the other framework's: no file is said of it, and it is like none here."""

@@ -526,7 +526,7 @@ class Paths:
     def _is_said_to_be_gone(self, one: Citation) -> bool:
         """Whether the sentence of a path, or the next on its line, on "it", says that it is not in this tree."""
         before, behind = self.page.around(one)
-        if self.page.is_of_another_release(before, behind):
+        if self.page.is_of_another_release(before, behind) or disclaimers.denied(before, behind):
             return True
         text = self.page.text_lines[one.line - 1]
         _, end = prose.sentence_span(text, one.column)

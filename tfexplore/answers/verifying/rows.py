@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
@@ -33,6 +34,8 @@ _FIRST = regex(
 #: How a statement begins that is such an invocation, and how a line ends that is the last of one.
 _INVOKES = regex(rb"\s*[A-Z][A-Z_]{4,}\w*\(|\s*@")
 _ENDED = regex(rb"[;{}:]\s*(?://.*|#.*)?$|^\s*$|^\s*(?://|#)")
+#: A branch or a loop with a body.
+_BRANCHES = regex(rb"\s*(?:\}\s*else\s+)?(?:if|for|while|switch)\b.*[{:]\s*$")
 _BARE = regex(r"[\s*\"]*(?:\w+(?:::|\.))*(_*[A-Za-z]\w*)(?:\(\)|<[^<>|]*>)?[\s*\"]*", re.A)
 
 
@@ -159,11 +162,16 @@ def on_lines(known: Known, name: str, path: str, start: int, end: int) -> bool:
 
 
 def statement(lines: Sequence[bytes], number: int) -> Sequence[bytes]:
-    """The lines of a macro, of its invocation, or of the decorators that begin at a line; of another that line."""
+    """The lines of what begins at a line: a macro, an invocation of one, decorators, a branch; else that line."""
     found = lines[number - 1 : number - 1 + INVOKED]
     if found and found[0].lstrip().startswith(b"#define"):
         ends = next((at for at, line in enumerate(found) if not line.rstrip().endswith(b"\\")), len(found))
         return found[: ends + 1]
+    if found and _BRANCHES.match(found[0]):
+        margin = len(found[0]) - len(found[0].lstrip())
+        inside = (line for line in found[1:] if line.strip())
+        within = sum(1 for _ in takewhile(lambda line: len(line) - len(line.lstrip()) > margin, inside))
+        return found[: within + 1]
     if not found or not _INVOKES.match(found[0]):
         return found[:1]
     ends = next((at for at, line in enumerate(found) if _ENDED.search(line)), len(found))

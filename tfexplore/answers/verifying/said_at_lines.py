@@ -106,7 +106,10 @@ class SaidAtLines(Check):
     def _apposed(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on lines that are of another function than the one that is said to be there."""
         for place in [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]:
-            match = _APPOSED.match(one.text, one.offset(place.line, place.column) + len(place.text))
+            begin = one.offset(place.line, place.column)
+            match = _APPOSED.match(one.text, begin + len(place.text))
+            if match and one.text[max(0, begin - 2) : begin] == "` ":
+                continue  # "`f` 12, `g` 34": of what stands before it
             paths = self.page.files_meant(place) if match and not place.fenced and place.start == place.end else []
             if match is None or len(paths) != 1 or self.page.strangers(place):
                 continue

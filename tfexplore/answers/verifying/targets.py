@@ -10,7 +10,7 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -146,10 +146,17 @@ class Targets(Check):
             or disclaimers.somebodys(before, behind)
             or disclaimers.proposed(_TO_SOURCES.sub("", _LABEL.sub("", text)))
             or bool(self.page.own.intersection((last, f"{last}.cc")))
+            or f'":{last}"' in self._blocks
             or self.page.strangers(said)
             or self.page.is_of_its_own(said)
             or disclaimers.denied(*self.page.around(said))
         )
+
+    @cached_property
+    def _blocks(self) -> str:
+        """The blocks of code of the document, which are the author's own where they name a target that is nowhere."""
+        blocks = markdown.blocks(self.page.lines_read())
+        return "\n".join(line for _, _, inside in blocks for line in inside)
 
     def _is_a_file(self, package: str, target: str) -> bool:
         """Whether a target is a file of the package; an index does not list those that are no sources."""

@@ -13,6 +13,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.peers import among_the_trees, enumerated_with, lines_of_items_beside
 from tfexplore.answers.verifying.spelling import in_the_style_of, letters_allowed, nearly, parts_of, same_letters
+from tfexplore.paths import RULE_FILES
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -214,8 +215,8 @@ class Unknown:
             return None
         if not known.has_tree and standing == "" and self._is_of_another_language(one):
             return None  # whose words no index has
-        if not known.has_tree and self._is_of_tests(one):
-            return None  # nor those of tests
+        if not known.has_tree and (self._is_of_tests(one) or self._is_of_build_files(one)):
+            return None  # nor those of tests, nor what build files define
         if self._is_renamed(one) or self._is_beside_own_files(one):
             return None
         near: Near = nearly(known, target)
@@ -240,6 +241,14 @@ class Unknown:
         """Whether the lines around a name speak of a file in Java, Go or the like, or of such a language."""
         around = self.page.text_lines[max(0, one.line - 1 - NEAR) : one.line + NEAR]
         return any(_LANGUAGES.search(line) for line in around)
+
+    def _is_of_build_files(self, one: Citation) -> bool:
+        """Whether a name may be a target's or a rule's: its heading, or the text up to it, is on a build file."""
+        if not (one.target.islower() and "_" in one.target):
+            return False
+        lines = {self.page.over(one.line), *range(max(1, one.line - NEAR), one.line + 1)}
+        cited = [*self.page.headed(one.line), *[other for line in lines if line for other in self.page.on(line)]]
+        return any(other.target.rpartition("/")[2] in RULE_FILES for other in cited)
 
     def _is_misspelt(self, one: Citation, near: Near, standing: str | None) -> bool:
         """Whether a name is so close to one of the tree that this is meant."""

@@ -40,7 +40,7 @@ _IN_PASSING = regex(r"[,，]\s(?:at|in|on)\s(?:lines?\s)?[`*]*\Z", re.I)
 _NAMED_BEHIND = regex(r"[`*]*,\s`(?P<word>[A-Za-z_]\w{5,})`(?=[.,;:)]|\s(?:and|too|as well)\b|\Z)", re.A)
 #: Words by which a place is not the word's own.
 _OTHERWISE = otherwise(
-    "own|no|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?",
+    "own|no|before|after|above|below|until|without|renamed|formerly|was|were|calls?|uses?|asks?",
     "没|不|之前|之后|调用|使用|改名",
 )
 
