@@ -151,6 +151,8 @@ _INTRODUCED = regex(
     r"|\breplac(?:e|ing)\b[^.;。；]{0,120}(?:\.\w[^.;。；]{0,40})?\b(?:by|with) an? (?:new )?[`*\"'(]*$"
     r"|(?:^|[.;:]\s|[-*]\s)new\s(?:mode|value|flag|option|field|enumerator|state|kind|case|member|method|function|class)\s[`*\"'(]*$"
     r"|\byou (?:return|pass|define|declare|named?|called|wrote|write|have)\b[^.;。；]{0,40}\b(?:from|in|as|called|into)\s[`*\"'(]*$"
+    r"|\b(?:the|this|your|my) (?:change|patch|PR|diff|commit|branch) (?:has|adds|uses|names it|calls it|introduces|brings)\s[`*\"'(]*$"
+    r"|\bfollow(?:s|ing)? the (?:pattern|naming|scheme|example)\b[^.;。；]{0,80}\b(?:so|hence|thus)\s[`*\"'(]*$"
     r"|[)`]\s?got (?:an? |the )?(?:new |additional )?(?:[a-z]+ )?[`*\"'(]*$"
     r"|\b[A-Z]\w+ prefers [`*\"'(]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
@@ -181,6 +183,8 @@ _CREATED = regex(
     r"|\b(?:place|put|save|paste|store|write)\s(?:this|these|it|them|that|(?:the )?(?:following|above|code|example|script|contents?))"
     rf"(?: \w+){{0,4}} (?:in|into|to|as|at|under)\s(?:an? |the )?(?:new )?(?:{_FILE} )?(?:called |named )?[`*\"'(]*$"
     r"|\b(?:copy|duplicate)\s[^.;]{0,120}\s(?:to|as|into)\s[`*\"'(]*$"
+    r"|\b(?:move|put|split|factor)\b[^.;]{0,80}\s(?:in)?to (?:an? )?(?:new |separate )?(?:header|file|source|module)"
+    r"(?: of (?:its|their) own)?,?\s[`*\"'(]*$"
     r"|\b(?:will|would|shall|to) be (?:placed|put|created|saved|written|located|declared|stored|generated|exposed)(?: \w+){0,2}"
     rf" (?:in|into|to|as|at|under|by)\s(?:an? |the )?(?:new )?(?:{_FILE} )?[`*\"'(]*$"
     r"|(?:创建|新建|建立|编写)(?:了)?(?:一个)?(?:新的?)?(?:测试|空)?(?:文件夹|文件|脚本|目录|头文件|源文件|模块)?\s*[`*\"'(（]*$"
@@ -225,7 +229,7 @@ _LACKED_BEFORE = regex(
     r"\b(?:without|lacks?|lacking|omits?|instead of)(?: \w{1,9})? [`*]*\Z"
     rf"|(?:没有|缺少?|少|不带|去掉)了?(?:一个|任何)?{_PART}?\s?[`*]*\Z"
     # What another has beside the parts of this one.
-    rf"|\b(?:one|two|an?|some) (?:more|further|extra|additional|new) {_PART}[,:]?\s(?:called |named )?[`*]*\Z"
+    rf"|\b(?:one|two|an?|some) (?:more|further|extra|additional|new|second|third|fourth|fifth|sixth) {_PART}[,:]?\s(?:called |named )?[`*]*\Z"
     rf"|\bin addition(?: to (?:that|them|it|these))?,?\s(?:an? )?(?:{_PART}\s)?[`*]*\Z"
     rf"|(?:另外?|再|还|外)加(?:了|上)?(?:一个)?{_PART}?\s?[`*]*\Z"
     # What it got later.
@@ -288,6 +292,8 @@ _ONE_RELEASE = regex(
     rf"(?<![\w.])(?<![<>=]=)(?<![<>=]=\s)(?:(?P<three>{_TWO_NUMBERS}){_THIRD}|(?:v|TF ?|TensorFlow ?)(?P<marked>{_TWO_NUMBERS})(?:{_THIRD})?){_ENDED}",
     re.I,
 )
+#: What another release had: "(1.10 had it, in `x.h`".
+_HAD = regex(rf"(?<![\w.])({_TWO_NUMBERS})(?:{_THIRD})?\s(?:still\s)?(?:had|kept|called|named|put)\s[^.;()]{{0,40}}\Z")
 #: A release where two numbers are one; and what is "2.0's only", "(both 1.14 only)".
 _BARE_RELEASE = regex(rf"(?<![\w.:#§=])v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}(?!\.\d)", re.I)
 _OF_RELEASE_ONLY = regex(
@@ -537,6 +543,9 @@ def of_another_release_before(before: str, tag: str, compared: Collection[str] =
     own = re.match(r"v?(\d+\.\d+)", tag)
     sentence = _ENDS_SENTENCE.split(before[-300:])[-1]
     changed = _FROM_TO.match(sentence)
+    had = _HAD.search(sentence)
+    if own is not None and had is not None and had[1] != own[1]:
+        return True
     if own is not None and changed is not None and changed["to"] != own[1]:
         return True
     named = [(match.start(), match["three"] or match["marked"]) for match in _ONE_RELEASE.finditer(sentence)]
@@ -601,6 +610,27 @@ def corrected_at(text: str, column: int) -> bool:
     if said is None or re.search(r"[.!?]\s", text[said.end() : column - 1]):
         return False
     return _CORRECTS.match(text, column) is not None
+
+
+#: What somebody said, in italics.
+IN_ITALICS = regex(r"\*{1,2}[\"“][^\"”\n]{4,300}[\"”]\*{1,2}")
+_NOT_SO = regex(r"\b(?:aren't|isn't|not|never) (?:so|true|right)\b|\bmyths?\b|误解|谣言|错误认识", re.I)
+_NO = regex(
+    r"[\s*_-]*(?:No\b|Not\b|Nope|Neither|None\b|Wrong|False|Half\b|Never|They (?:don't|do not|aren't)|It (?:isn't|is not|doesn't|does not|does\b|hasn't)"
+    r"|That(?:'s| is)(?:n't| not| a)|There(?:'s| is| are)(?:n't| no)|The (?:file|name|line|path) is right"
+    r"|不|没|错|并非|其实|实际上)",
+    re.I,
+)
+
+
+def tells_beliefs(title: str) -> bool:
+    """Whether a document is, by its title, a list of what is not so."""
+    return _BELIEFS.search(title) is not None or _NOT_SO.search(title) is not None
+
+
+def says_no(text: str) -> bool:
+    """Whether a text begins by saying that what was told before it is not so."""
+    return _NO.match(text) is not None
 
 
 def refutes(line: str) -> bool:

@@ -73,7 +73,8 @@ class AttrNames(Check):
                 said = one.cited(match.start("spec"), match["spec"], name)
                 if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):
                     continue
-                if not (disclaimers.denied(*self.page.around(said)) or self.page.strangers(said)):
+                around = self.page.around(said)
+                if not (disclaimers.denied(*around) or disclaimers.lacked(*around) or self.page.strangers(said)):
                     near = self._near(name) or nearest_of(name, set(self._names), 0.5)
                     yield self.page.verdict(said, "not found", None, near[:3], "no op has an attr of this name")
 

@@ -215,7 +215,7 @@ class Habits:
             return True
         if _HAS.match(row, each.one.end_column) or self._is_of_its_owner(each):
             return True
-        if wording.of_callers(self.page.header(each.one)):
+        if wording.of_callers(self.page.header(each.one)) or self._is_of_steps(each):
             return True
         if is_shown(self.page, each.name) or self._is_within_its_item(each) or self._is_quoted_from(each):
             return True
@@ -321,6 +321,14 @@ class Habits:
         steps = sum(_STEP.fullmatch(cell) is not None for cell in others)
         own = _first_cell(rows[number - 1]) or ""
         return _WORDS.fullmatch(own) is not None and (_STEP.fullmatch(own) is not None or 2 * steps >= len(others) - 2)
+
+    def _is_of_steps(self, each: _Tied) -> bool:
+        """Whether a row has several lines of a file for its name, which are of what the columns are about."""
+        row = self.page.text_lines[each.one.line - 1]
+        if not row.lstrip().startswith("|"):
+            return False
+        places = [one for one in self.page.on(each.one.line) if one.kind == "path:line" and not one.unnamed]
+        return sum(one.target == each.one.target for one in places) > 1
 
     def _verdict(self, each: _Tied, usual: bool) -> Verdict:
         where = Location(each.at.path, each.at.line, each.at.line)

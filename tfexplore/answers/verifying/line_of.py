@@ -114,7 +114,7 @@ class LinesOf:
         if len(holding) == 1 and not self._is_registered(holding[0], number, name.target):
             return LineOf(holding[0].path, holding[0].line, number, False)
         line = self._only(number, name, files[0]) if files and not places and not one.unnamed else 0
-        return LineOf(files[0], line, number, False) if line else None
+        return LineOf(files[0], line, number, abs(line - number) <= MISCOUNTED) if line else None
 
     def _is_of_a_file_near(self, one: Citation, path: str) -> bool:
         """Whether a line that stands alone is of another file, cited little above, that may use what `path` has."""

@@ -155,7 +155,7 @@ class Names:
             or disclaimers.of_a_release(before)
             or before.endswith(("…", "..."))  # the end of a name
             or _TO_WRITE.search(before)
-            or self.page.is_refuted(one.line, one.column)
+            or any(self.page.is_refuted(each.line, each.column) for each in self._by_target.get(one.target, ()))
         ):
             return True
         if disclaimers.of_another_project(self.page.around(one)[0]) and not self._is_nearly_there(one.target):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
@@ -16,7 +17,8 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.rows import at_line, begins_another, on_lines
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import mentioning, parts_of
+from tfexplore.index.symbols import Place
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -24,14 +26,16 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.index.symbols import Place
 
 #: Marked as code, a call or an instance of a template as well, or put together of words as nothing else is.
 _NAME = (
     r"(?:`(?P<code>~?[A-Za-z_][\w:.]*)(?:<[^<>`\n]{0,60}>)?(?:\(\))?`[*]{0,2}"
     r"|(?<![\w`.:/\"'-])(?P<bare>(?:[A-Z]\w+::)*(?:[A-Z][A-Za-z]*[a-z][A-Z]\w*|_?[A-Za-z]\w*_\w*))(?:\(\))?(?![\w`/(]|\.\w))"
 )
-_KIND = r"(?:\s?(?:class|struct|function|method|macro|op|template|类|函数|宏|方法|结构体|算子))?"
+_KIND = (
+    r"(?:\s?(?:class|struct|function|method|macro|op|template|lambda"
+    r"|这?个?\s?(?:lambda|类|函数|宏|方法|结构体|算子|变量)))?"
+)
 #: What may stand between a name and its number; in brackets, the short name that the notes have for the file.
 _BEFORE = (
     r"(?:\s?[,，]?\s?(?P<open>[(（\[])\s?(?:(?:at\s|在|见|(?!lines?\b|ln\b)[a-z_]{1,8}[:：])\s?)?"
@@ -59,8 +63,11 @@ _A_FILE = regex(r"\.(?:cc|h|py|i|proto|bzl|cu|td|md|txt|json|pbtxt)\Z")
 #: So many numbers of a form are where their names are, and so many times as many as are not: of those that say that
 #: they are lines, and of those that do not, which have three figures or more.
 SAID, TIMES_SAID = 3, 3
-PLAIN, TIMES_PLAIN = 5, 4
+PLAIN, TIMES_PLAIN = 4, 4
 LEAST_PLAIN = 100
+#: A name of several words, and lines that have one which is defined nowhere, at most.
+_OF_WORDS = regex(r"_?[a-z]\w*_\w+|[A-Za-z]+[a-z][A-Z]\w+|[A-Z]+_\w+", re.A)
+FEW = 4
 #: Files of one name that may be meant.
 MAX_FILES = 8
 #: Lines before a cited one that may have the name which is said to be there.
@@ -124,7 +131,18 @@ class NamesNumbered(Check):
         if dot and module[:1].islower():  # what may be a value's method, unless it is a module's function
             ending = f"/{module.rpartition('.')[2]}.py"
             places = [place for place in places if place.path.endswith(ending)]
-        return places
+        return places or self._mentions(name)
+
+    def _mentions(self, name: str) -> list[Place]:
+        """The lines of a cited file that have a name which is defined nowhere, where they are few: of a variable."""
+        if not (self.known.has_tree and _OF_WORDS.fullmatch(name)) or self.known.knows(name):
+            return []
+        for path in sorted(self._cited):
+            lines = mentioning([name.encode()], self.known.read(path) or b"")
+            found = [Place(name, "constant", path, line, line) for line in islice(lines, FEW + 1)]
+            if 0 < len(found) <= FEW:
+                return found
+        return []
 
     def _pair(self, one: Paragraph, match: re.Match[str], name: str, places: list[Place]) -> _Pair:
         start = int(match["said"] or match["row"] or match["plain"])
@@ -144,8 +162,11 @@ class NamesNumbered(Check):
 
     def _is_right(self, name: str, places: list[Place], start: int, end: int) -> bool | None:
         """Whether a name is defined at lines of some file; None where they may be of something else about it."""
-        paths = dict.fromkeys(place.path for place in places)
+        every = dict.fromkeys(place.path for place in places)
+        paths = [path for path in every if path in self._cited] or list(every)
         if any(at_line(self.known, name, path, start, end) for path in paths):
+            return True
+        if any(place.kind == "constant" and start - 1 <= place.line <= end + 1 for place in places):
             return True
         bodies = [place for place in places if place.kind in BODIES]
         if any(place.line <= start <= self.known.end(place) for place in bodies):

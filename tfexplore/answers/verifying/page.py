@@ -16,6 +16,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.classes import rank
+from tfexplore.answers.verifying.designs import Designs
 from tfexplore.answers.verifying.elsewhere import Elsewhere
 from tfexplore.answers.verifying.functions import Functions
 from tfexplore.answers.verifying.inventories import Inventories
@@ -330,11 +331,25 @@ class Page:
         text = self.text_lines[line - 1]
         if disclaimers.refuted(self.heading(line), text, column):
             return True
-        if disclaimers.corrected_at(text, column):
+        if disclaimers.corrected_at(text, column) or (line, column) in self._told_by_others:
             return True
         if text.startswith(">"):
             return line in self._refuted
         return text.lstrip().startswith("|") and disclaimers.of_beliefs(self.header_at(line, column))
+
+    @cached_property
+    def _told_by_others(self) -> frozenset[tuple[int, int]]:
+        """The columns of what a document has in italics and quotation marks, and says each time that it is not so."""
+        told: list[tuple[int, int, int]] = []
+        denied = 0
+        for number, line in self.prose_lines:
+            for match in disclaimers.IN_ITALICS.finditer(line) if '*"' in line or "*“" in line else ():
+                told.append((number, match.start() + 1, match.end()))
+                behind = [line[match.end() :], *self.text_lines[number : number + 2]]
+                next_one = next((text for text in behind if text.strip()), "")
+                denied += disclaimers.says_no(next_one)
+        enough = (denied > 1 and 2 * denied >= len(told)) or disclaimers.tells_beliefs(self.title)
+        return frozenset((number, at) for number, first, last in told if enough for at in range(first, last + 1))
 
     @cached_property
     def _refuted(self) -> frozenset[int]:
@@ -476,7 +491,7 @@ class Page:
             return True
         if self._planned is None:
             self._planned = frozenset(self._lines_of_plans())
-        if one.kind == "symbol" and one.line in self._proposals:
+        if self._designs.has(one):
             return True
         if not self._planned:
             return False
@@ -488,16 +503,9 @@ class Page:
         return any(other.line in self._planned and other.target.rpartition("/")[2] == last for other in self.said)
 
     @cached_property
-    def _proposals(self) -> frozenset[int]:
-        """The lines of the sections that are proposals."""
-        found = []
-        proposal = False
-        for number, line in self.prose_lines:
-            if HEADING.match(line):
-                proposal = disclaimers.proposes(line)
-            if proposal:
-                found.append(number)
-        return frozenset(found)
+    def _designs(self) -> Designs:
+        """What of the document is about what is to be."""
+        return Designs(self)
 
     def _lines_of_plans(self) -> Iterator[int]:
         """The lines of a section or a paragraph, with the block behind it, that is announced as a plan."""

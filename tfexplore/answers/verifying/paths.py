@@ -62,6 +62,10 @@ OF_A_COLUMN = 3
 #: On the first lines of a file are its licence and what it includes: a number of which nothing near says the file is
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
+#: What says before a name that something does not use it.
+_NOT_CALLED = regex(
+    r"\b(?:not|never|n't|without)\s(?:even\s)?(?:call(?:ing)?|us(?:e|ing)|go(?:ing)? through)\s(?:the\s)?[`*]*\Z", re.I
+)
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
 _ADDED = regex(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
 #: What stands between the old place of something and its new one.
@@ -301,6 +305,7 @@ class Paths:
             or self._is_anybodys(one, tie)
             or self._is_listed_beside(one, tie)
             or self._is_of_the_next_cell(one, tie[0], found)
+            or _NOT_CALLED.search(self.page.around(tie[0])[0][-40:])
         ):
             strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
             wrong = self._attributed(one, found, tie, strict)
@@ -705,7 +710,7 @@ class Paths:
             return self.page.verdict(one, "found", None)
         if target in self.known.unlisted:  # `Eigen/CXX11/Tensor` is a header
             return self.page.verdict(one, "found", Location(self.known.unlisted[target], one.start or 1, one.end or 1))
-        if self.page.is_elsewhere(one) or self.page.inventories.has(one):
+        if self.page.is_elsewhere(one) or self.page.inventories.has(one) or (one.fenced and self.page.is_planned(one)):
             return None
         if disclaimers.somebodys(*self.page.around(one)):
             return None

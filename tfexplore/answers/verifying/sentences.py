@@ -197,7 +197,18 @@ class Sentence:
             return
         if any(each.takes_others or one.name in each.parameters for each in subject.found):
             return
+        if one.default and self._is_assigned(one, subject):
+            return
         yield from self.verdict(span, one, subject, subject.found[0], "")
+
+    def _is_assigned(self, one: Given, subject: Subject) -> bool:
+        """Whether the file of a function has what is said of a parameter as a statement: of a variable."""
+        wanted = f"{one.name}={one.default}".replace('"', "'").replace(" ", "").encode()
+        for path in {each.where.path for each in subject.found if each.where is not None}:
+            lines = self.page.known.lines(path)
+            if any(line.replace(b'"', b"'").replace(b" ", b"").startswith(wanted) for line in lines):
+                return True
+        return False
 
     def verdict(
         self, span: Span, one: Parameter | Given, subject: Subject, signature: Signature, detail: str

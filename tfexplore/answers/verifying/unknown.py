@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import re
 from functools import cached_property
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, vocabulary, wording
@@ -158,6 +159,9 @@ def is_said_to_be_read(page: Page, one: Citation) -> bool:
 _ONE_OF_THEM = regex(r"[`*]*\s(?:one|ones|variants?|versions?|forms?|flavou?rs?|overloads?)\b")
 
 
+#: How a name goes on by a word, and words that people leave out.
+_GOES_ON = regex(r"(?:[A-Z][a-z]+){1,3}|(?:_[A-Z]{3,}){1,3}", re.A)
+_KINDS = ("Op", "Ops", "Functor", "Kernel", "Base", "Impl", "Test", "Class", "Fn", "Helper", "Internal")
 #: Lines above a name on which the file may be cited that it is of.
 ABOVE = 14
 #: Files of a line, none of which the tree has, that say that the line is on something else.
@@ -303,7 +307,7 @@ class Unknown:
         text = self.page.beside(one)
         family = len(target) > FAMILY or not self.known.tells_of(target)
         family = family and not one.called and self.known.begins(target)
-        family = family and not (self._is_older(one) or self._is_cut_short(one))
+        family = family and not (self._is_older(one) or self._is_cut_short(one) or self._is_cut_off(one))
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(one):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
@@ -369,6 +373,14 @@ class Unknown:
         if one.in_code and _OF_CUDA.fullmatch(one.target):
             return _ONE_OF_THEM.match(self.page.text_lines[one.line - 1], one.end_column) is None
         return bool(shortened) and not one.target.endswith("_")
+
+    def _is_cut_off(self, one: Citation) -> bool:
+        """Whether a name of three words or more is just one of the tree's without its last words."""
+        if not one.in_code or len(WORDS.findall(one.target)) < WORDS_SHARED or len(one.target) < LETTERS_SHARED:
+            return False
+        longer = list(islice(self.known.beginning(one.target), 2))
+        rest = longer[0][len(one.target) :] if len(longer) == 1 else ""
+        return _GOES_ON.fullmatch(rest) is not None and rest not in _KINDS
 
     def _is_older(self, one: Citation) -> bool:
         """Whether a name is called an op of which only a second version is one."""

@@ -18,7 +18,7 @@ from tfexplore.answers.verifying.declared import declares
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.next_to import is_only_seen
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.spelling import mentioning, parts_of
+from tfexplore.answers.verifying.spelling import is_of_the_file, mentioning, owner_of, parts_of
 from tfexplore.answers.verifying.statements_at import BEHIND
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -45,6 +45,10 @@ _OTHERWISE = otherwise(
 )
 
 
+#: A value behind a word, as an argument is told: "with `is_last` true (line 12)".
+_VALUE = regex(r"[`*]*\s?(?:=|is|set to|为|是)?\s?[`*]*(?:true|false|null(?:ptr)?|None|-?\d+)\b", re.I)
+
+
 class WordsAt(Check):
     """The checks of such lines."""
 
@@ -62,11 +66,20 @@ class WordsAt(Check):
                 continue
             word = self._word(one, position)
             files = self.page.files_meant(one) if word and word not in self.page.own else []
+            if any(is_of_the_file(path, word) for path in files) or self._has_owner(one, position, files):
+                continue  # what the file is about, and what does it
             far = [(path, self._far(one, word, path)) for path in files]
             if far and all(line is not None for _, line in far) and self._is_meant(one, word):
                 path, now = next(((path, line) for path, line in far if line), ("", 0))
                 if now and not self.page.reaches(one, now):
                     yield self.page.moved(one, Location(path, now, now), f"{word} is at line {now}")
+
+    def _has_owner(self, one: Citation, position: int, files: Sequence[str]) -> bool:
+        """Whether a line has the variable that the word is a member of: `spool_` of "`spool_.Turn`"."""
+        name = self.page.weak.get(position)
+        owner = owner_of(name.target) if name is not None else ""
+        lines = [line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]]
+        return owner[:1].islower() and any(stands(owner, line) for line in lines)
 
     def _in_passing(self, one: Citation) -> Iterator[Verdict]:
         """A verdict on lines that are said in passing of the word behind them: "reads `a` and, at lines 3-5, `b`"."""
@@ -91,12 +104,14 @@ class WordsAt(Check):
         text = self.page.text_lines[one.line - 1]
         for span in markdown.SPAN.finditer(text, 0, one.column - 1):
             code = _WORD.fullmatch(span[2].strip())
+            if _VALUE.match(text, span.end(), one.column - 1):
+                continue  # which something is given there
             if code is not None and BEHIND.fullmatch(text, span.end(), one.column - 1):
                 before = text[: span.start()]
                 value = "=" in span[2] and code["word"].islower() and not code["word"].endswith("_")  # a parameter's
                 return "" if value or wording.parameter(before) or _is_otherwise(before) else code["word"]
         name = self.page.weak.get(position)
-        if name is None or not name.in_code:
+        if name is None or not name.in_code or _VALUE.match(text, name.end_column, one.column - 1):
             return ""
         between = text[name.end_column : one.column - 1] if name.line == one.line else "not"
         word = parts_of(name.target)[-1]

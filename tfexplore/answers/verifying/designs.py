@@ -1,0 +1,94 @@
+"""The parts of designs, requests for comments and reviews of patches that are about what is to be.
+
+Their authors tell first what there is and then what they would have, whose names no tree has. Where the one ends and
+the other begins the headings tell: "What I propose", "Part B: our scheme", 方案, or the name of what is to be made. In
+a design what follows (tests, the build, compatibility) goes on with that, up to a heading on what there is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+
+#: A title of what is to be, or of a review of it.
+_DESIGN = regex(
+    r"#\s[^\n]*?(?:\b(?:RFC|design|proposal|proposed|plan|porting|bringing up|bring-up|replacing|adding|splitting"
+    r"|review|patch)\b"
+    r"|方案|设计|提案|改造|移植|规划|接入|评审)",
+    re.I,
+)
+#: Headings of what is to be.
+_TO_BE = regex(
+    r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|want|build|change|do|plan|need)\b"
+    r"|\b(?:our|the new|target|new) (?:design|plan|scheme|approach|solution|layout|code|classes|files)\b"
+    r"|\bthen \d|\bto be (?:done|added|built|written)\b|\b(?:the|this|your|my) (?:patch|change)\b|\[patch\]"
+    r"|方案|提案|我们的|新增|拟|改动|计划|(?<!计)设计(?!文档))",
+    re.I,
+)
+#: Headings of what there is.
+_NOW = regex(
+    r"#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|how it works"
+    r"|what (?:we have|there is))\b"
+    r"|\[tree\]|现状|背景|原有|现有|目前|已有)",
+    re.I,
+)
+
+
+class Designs:
+    """What of a document is about what is to be."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def has(self, one: Citation) -> bool:
+        """Whether a name stands in such a part, here or somewhere else."""
+        if not self._lines or not (one.kind == "symbol" or (one.kind == "path" and one.fenced)):
+            return False
+        return one.line in self._lines or parts_of(one.target)[-1] in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The names of such parts."""
+        said = (each for each in self.page.said if each.kind == "symbol" and each.line in self._lines)
+        return frozenset(parts_of(each.target)[-1] for each in said)
+
+    @cached_property
+    def _lines(self) -> frozenset[int]:
+        return frozenset(self._of_what_is_to_be())
+
+    def _of_what_is_to_be(self) -> Iterator[int]:
+        design = _DESIGN.match(self.page.title) is not None
+        level = 0  # of the heading that what is to be stands under
+        for number, line in self.page.prose_lines:
+            heading = HEADING.match(line)
+            if heading is not None and line != self.page.title:
+                depth = len(heading[1])
+                begins = disclaimers.proposes(line) or _TO_BE.match(line) is not None
+                begins = begins or (design and self._names_something_new(number))
+                if _NOW.match(line) is not None:
+                    level = 0
+                elif begins and not level:
+                    level = depth
+                elif level and depth <= level and not (begins or design):
+                    level = 0
+            if level:
+                yield number
+
+    def _names_something_new(self, number: int) -> bool:
+        """Whether a heading names what the index does not know."""
+        return any(
+            one.kind == "symbol" and one.target not in self.page.known.ops and not self.page.known.explains(one.target)
+            for one in self.page.on(number)
+        )
