@@ -25,18 +25,20 @@ if TYPE_CHECKING:
 #: A title of what is to be, or of a review of it.
 _DESIGN = regex(
     r"#\s[^\n]*?(?:\b(?:RFC|design|proposal|proposed|plan|porting|bringing up|bring-up|replacing|adding|splitting"
-    r"|review|patch)\b"
+    r"|(?<!security )review|patch)\b"
     r"|方案|设计|提案|改造|移植|规划|接入|评审)",
     re.I,
 )
 #: Headings of what is to be.
 _TO_BE = regex(
-    r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|want|build|change|do|plan|need)\b"
+    r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|build|change|do|plan)\b"
     r"|\b(?:our|the new|target|new) (?:design|plan|scheme|approach|solution|layout|code|classes|files)\b"
     r"|\bthen \d|\bto be (?:done|added|built|written)\b|\b(?:the|this|your|my) (?:patch|change)\b|\[patch\]"
     r"|方案|提案|我们的|新增|拟|改动|计划|(?<!计)设计(?!文档))",
     re.I,
 )
+#: A name put together of words, as one that is to be made is.
+_WORDS = regex(r"[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+", re.A)
 #: Headings of what there is.
 _NOW = regex(
     r"#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|how it works"
@@ -89,6 +91,6 @@ class Designs:
     def _names_something_new(self, number: int) -> bool:
         """Whether a heading names what the index does not know."""
         return any(
-            one.kind == "symbol" and one.target not in self.page.known.ops and not self.page.known.explains(one.target)
+            one.kind == "symbol" and _WORDS.fullmatch(one.target) and not self.page.known.explains(one.target)
             for one in self.page.on(number)
         )

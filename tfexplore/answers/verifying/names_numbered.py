@@ -54,8 +54,8 @@ _PAIR = regex(_NAME + _KIND + _BEFORE + _NUMBER + _BEHIND, re.A)
 #: What says before a name that it is what a line has, and is not defined there: "calls `f` (line 12)".
 _USED = regex(
     r"\b(?:an?|calls?|called|calling|uses?|using|used|via|through|invokes?|checks?|sets?|returns?|asks?|passe[sd]|compares?"
-    r"|needs?|reads?|creates?|constructs?|runs?|adds?|as|like|than)\s(?:the\s|its\s)?[*]{0,2}\Z"
-    r"|(?:调用?|使用|用到?|经由?过?|由|走|靠|进入?|转到?|通过|检查|设置|返回|创建|构造|读取?|改为|换成|交给)了?\s?[*]{0,2}\Z",
+    r"|above|below|before|under|near|around|needs?|reads?|creates?|constructs?|runs?|adds?|as|like|than)\s(?:the\s|its\s)?[*]{0,2}\Z"
+    r"|(?:上方|下方|上面|下面|前面|后面|附近|调用?|使用|用到?|经由?过?|由|走|靠|进入?|转到?|通过|检查|设置|返回|创建|构造|读取?|改为|换成|交给)了?\s?[*]{0,2}\Z",
     re.I,
 )
 #: The name of a file.

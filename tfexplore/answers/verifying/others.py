@@ -42,7 +42,9 @@ _A_FUNCTION_OF_IT = regex(
     r"|\s?[,，]\s?(?:其中(?:的|有)?|(?:in which|where)(?: the)?))\s?[`*]*(?:class |def )?"
 )
 #: "I wrote a script, `run.py`".
-_WROTE = regex(r"我们?(?:自己|又|还)?写(?!的是)|我们?[^。；，,`]{0,12}写了|\b(?:I|[Ww]e)(?:'ve| have)? (?:wrote|written|built)\b")
+_WROTE = regex(
+    r"我们?(?:自己|又|还)?写(?!的是)|我们?[^。；，,`]{0,12}写了|\b(?:I|[Ww]e)(?:'ve| have)? (?:wrote|written|built)\b"
+)
 _CLONED = regex(r"\bgit (?:clone|remote add)\s[^\n]{0,80}?(?:://|@)[\w.-]+[/:][\w.-]+/(?P<name>[\w.-]+)", re.A)
 #: Two names that differ only in their last letter: `DeviceA` and `DeviceB`.
 _LETTERED = regex(r"(?P<stem>[A-Za-z]+[a-z])_?(?P<letter>[A-DXYN]|[0-3])", re.A)
