@@ -19,7 +19,7 @@ MAX_KEPT = 4_096
 #: Words that say of something that it is not in this source: nowhere, no more, or in another release.
 _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
-    r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in|from|to|since|with|after)|"
+    r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in(?! (?:batch|turn|order|bulk|place|one|the (?:loop|destructor|callback)))|from|to|since|with|after)|"
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"

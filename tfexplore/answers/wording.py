@@ -164,12 +164,18 @@ _REMARKED = regex(
 )
 
 
+#: What is told of a thing before where it is: "`A`, which the other pass needs, is registered in".
+_RELATIVE = regex(
+    r"(?<=[`*]),\s(?:which|that|who)\s(?:the |an? )?(?:[\w-]+\s){1,8}?[\w-]+,\s(?=(?:is|are)\s(?:registered|defined|declared|implemented)\s(?:in|at)\b)"
+)
+
+
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
     if len(between) > _LONGEST:
         return ""
     between = _SAME_FILE.sub("", between.removesuffix("<"))  # what an address stands in
-    between = _REMARKED.sub(" ", between)
+    between = _RELATIVE.sub(" ", _REMARKED.sub(" ", between), count=1)
     between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     if len(between) > 60 or not _FORWARD.fullmatch(between):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Tokens of a fragment, without its semicolon.
-LEAST = 6
+LEAST, LEAST_OF_STATEMENT = 6, 5
 #: Letters of a span that is looked at.
 LONGEST = 600
 #: Files that a sentence speaks of, and files in which a fragment may stand all the same.
@@ -50,6 +50,7 @@ LONG_TEXT = 20
 #: What a name, a path and a place have not.
 _CODE = regex(r"[(=<{]|\w [\w:]|> ?\d", re.A)
 _MACRO_OF = regex(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
+_NAMES = regex(r"\w*(?:_\w|[a-z]\d*[A-Z])\w*", re.A)
 _SHAPED = regex(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
 _A_CONSTANT = regex(r"k(?:[A-Z][a-z0-9]+){2,}", re.A)
 _CONSTANT = regex(r"[A-Z][A-Z0-9_]{2,}|k[A-Z]\w{2,}", re.A)
@@ -128,7 +129,7 @@ class Fragments:
                 tokens = tuple(quoted_tokens(code, python=False))
                 while tokens and tokens[-1] == ";":
                     tokens = tokens[:-1]
-                if len(tokens) >= LEAST or _MACRO_OF.fullmatch(code) or _COMPARISON.fullmatch(code):
+                if len(tokens) >= _least(code) or _MACRO_OF.fullmatch(code) or _COMPARISON.fullmatch(code):
                     yield _Fragment(code, tokens, number, span.start(2) + 1, span.end(2))
 
     def _is_meant(self, one: _Fragment) -> bool:
@@ -244,13 +245,13 @@ class Fragments:
     def _altered(self, one: _Fragment) -> Verdict | None:
         """A verdict on a fragment that stands in none of the files it is said of, and in one but for a token."""
         solid = one.tokens
-        if len(solid) < LEAST or GAP in solid or BREAK in solid:
+        if len(solid) < _least(one.code) or GAP in solid or BREAK in solid:
             return None
         paths, beside = self._spoken_of(one)[:MAX_FILES], self._beside(one)
         if self._stands(one, paths):
             return None
         for path in paths:
-            altered = self._nearly(solid, path, path in beside)
+            altered = self._nearly(solid, path, path in beside, one.code.endswith(";"))
             if altered is None:
                 continue
             others = self._others(paths)
@@ -260,7 +261,7 @@ class Fragments:
             return self._differs(one, path, number, altered.has, altered.wanted)
         return None
 
-    def _nearly(self, solid: Sequence[str], path: str, beside: bool) -> _Altered | None:
+    def _nearly(self, solid: Sequence[str], path: str, beside: bool, ended: bool) -> _Altered | None:
         """The only token of a fragment that a file has another for; None where it has more, or none of it."""
         data = self.known.read(path) or b""
         lost = {name for name in solid if NAME.match(name) and name.encode() not in data}
@@ -269,7 +270,7 @@ class Fragments:
         file = self._files.tokens(path)
         named = beside or any(_A_CONSTANT.fullmatch(token) and token.encode() in data for token in solid)
         for at, token in enumerate(solid):
-            differs = _may_differ(solid, at) or (named and _is_size(solid, at))
+            differs = _may_differ(solid, at, ended) or (named and _is_size(solid, at))
             if lost - {token} or not differs or self._is_of_an_object(solid, at, path) or self._is_another(solid, at):
                 continue
             places = list(_around(solid, at, file))
@@ -327,13 +328,20 @@ def _around(solid: Sequence[str], at: int, file: Tokens) -> Iterator[int]:
             yield text.count("\x1f", 0, begin) - 1
 
 
-def _may_differ(solid: Sequence[str], at: int) -> bool:
-    """Whether nobody puts another token in place of one to make a sentence readable."""
+def _least(code: str) -> int:
+    """How many tokens a fragment has that is looked at: fewer, where it is a statement with a name that tells it."""
+    telling = code.endswith(";") and any(len(name) >= LONG_NAME for name in _NAMES.findall(code))
+    return LEAST_OF_STATEMENT if telling else LEAST
+
+
+def _may_differ(solid: Sequence[str], at: int, ended: bool = False) -> bool:
+    """Whether nobody puts another token in place of one to make a sentence readable; of a statement that is `ended`."""
     token, last = solid[at], solid[at - 1] if at else ""
     after = solid[at + 1] if at + 1 < len(solid) else ""
-    if after in ("(", "<") and last not in _QUALIFIES and not _CONSTANT.fullmatch(token):
+    made = last == "new" or (ended and last == "=" and at > 2)  # `T* t = Make(s);`
+    if after in ("(", "<") and last not in _QUALIFIES and not (made or _CONSTANT.fullmatch(token)):
         return False  # what the fragment is a call or an instance of is a name by itself
-    given = last == "=" and after in (",", ")", "") and (at < 2 or solid[at - 2] not in "<>=!")
+    given = not ended and last == "=" and after in (",", ")", "") and (at < 2 or solid[at - 2] not in "<>=!")
     if given or after in _QUALIFIES or _in_template(solid, at):
         return False  # whose it is, and what is plugged in: a value, an argument of a template
     if any(kind.fullmatch(token) for kind in (_NUMBER, _TEXT, _CONSTANT, _TYPE)):

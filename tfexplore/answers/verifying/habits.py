@@ -163,7 +163,7 @@ class Habits:
 
     def _bare(self, one: Citation, code: re.Match[str]) -> Citation | None:
         """A word of code beside a place that is no citation by itself, where the file of that defines it once."""
-        word = code[2].strip().removesuffix("()")
+        word = code[2].strip().removesuffix("()").removeprefix("self.")
         if not word.isidentifier() or one.start != one.end:
             return None
         files = self.page.files_meant(one)[:1] if not one.unnamed else []

@@ -168,7 +168,7 @@ class NamesNumbered(Check):
             return True
         if any(place.kind == "constant" and start - 1 <= place.line <= end + 1 for place in places):
             return True
-        bodies = [place for place in places if place.kind in BODIES]
+        bodies = [place for place in places if place.kind in BODIES and place.path in paths]
         if any(place.line <= start <= self.known.end(place) for place in bodies):
             return None
         if any(on_lines(self.known, name, path, max(1, start - ABOVE), end) for path in {*self._cited, *paths}):

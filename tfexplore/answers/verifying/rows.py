@@ -51,8 +51,8 @@ def names_in(text: str) -> list[tuple[int, str]]:
 
 #: A cell, or its beginning, that is a line or lines.
 NUMBER = regex(
-    r"[\s*`]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
-    r"\s?(?:行目?|ff\.?)?[\s*`]*",
+    r"[\s*`(（]*(?:(?:lines?|ln\.?|L|:|#L|第|行号?)\s?)?(?P<start>[1-9]\d{0,5})(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6}))?"
+    r"\s?(?:行目?|ff\.?)?[\s*`)）]*",
     re.I | re.A,
 )
 

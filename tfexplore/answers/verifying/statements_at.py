@@ -60,7 +60,9 @@ _BROKEN = regex(r"\"\s*\n\s*\"")
 _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 BEHIND = regex(
-    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:at|on|in)\s)?|at\s|on\s|in\s"
+    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
+    r"|at\s|on\s|in\s"
+    r"|(?:that |which )?(?:starts|begins) (?:at|on|in)\s"
     r"|(?:[a-z]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
     r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
@@ -118,14 +120,14 @@ class StatementsAt(Check):
 
     def _held(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
         code = span[2].strip()
-        if _TEXT.fullmatch(code):
+        files = self.page.files_meant(one)[:MAX_FILES]
+        there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
+        if _TEXT.fullmatch(code) and not (there and " " in code.strip("\"' ")):
             yield from self._text(one, span)
             return
         text = self.page.text_lines[one.line - 1]
         if disclaimers.proposed(text) or disclaimers.absent(text):
             return
-        files = self.page.files_meant(one)[:MAX_FILES]
-        there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
         exact = next((each for each in there if each[1] <= one.end and one.start <= each[2]), None)
         if exact is not None:
             for each in (one, *[each for each in self.page.on(one.line) if span.start(2) < each.column <= span.end(2)]):

@@ -565,7 +565,8 @@ class Unknown:
     def _names(self) -> frozenset[str]:
         """The names of several words that the document's text has, each without what it is a member of."""
         said = (one for one in self.page.said if one.kind in ("symbol", "op") and not one.fenced)
-        return frozenset(parts_of(one.target)[-1] for one in said if _is_several_words(one))
+        said = (one for one in said if _is_several_words(one) and not self.page.is_planned(one))
+        return frozenset(parts_of(one.target)[-1] for one in said)
 
     @cached_property
     def _strange_names(self) -> int:
