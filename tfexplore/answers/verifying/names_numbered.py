@@ -166,6 +166,8 @@ class NamesNumbered(Check):
         paths = [path for path in every if path in self._cited] or list(every)
         if any(at_line(self.known, name, path, start, end) for path in paths):
             return True
+        if any(place.kind in BODIES and place.line - 1 <= start <= place.line + 1 for place in places):
+            return True  # of a file that the document means and does not name
         if any(place.kind == "constant" and start - 1 <= place.line <= end + 1 for place in places):
             return True
         bodies = [place for place in places if place.kind in BODIES and place.path in paths]

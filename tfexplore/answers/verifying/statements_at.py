@@ -37,7 +37,7 @@ SEEN = 12
 #: What says right before a place that it is of something that a statement is in: "the switch at line 12 has".
 _INSIDE_OF = regex(
     r"\b(?:switch|loop|function|method|class|block|branch|case|body|lambda|macro|struct|constructor)\s(?:at|in|on|from)\s"
-    r"(?:lines?\s)?[`*\[]*\Z",
+    r"(?:lines?\s(?:\d+\s(?:of|in)\s)?)?[`*\[]*\Z",
     re.I,
 )
 #: What a statement has and a name, a place or a path has not.
