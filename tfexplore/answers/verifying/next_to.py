@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
-    r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?"
+    r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?(?:(?:declared|defined|implemented) (?:at|in|on)\s)?"
     r"|,?\s?(?:which )?(?:(?:is|are) )?(?:(?:declared|defined|implemented) )?(?:at|in|on)\s"
     r"|[,，]?\s?(?:类|宏|函数|方法|特化)?都?(?:(?:定义|声明|实现)?[在于从]|见|位于)\s?|(?:->|=>|[→⇒:：,，—-]|--)\s?)|\s{2,60})"
     r"[`*\[]*(?:\[?`?[\w./-]+\.\w+`?(?:\]\()?[,，]?\s?)?"
