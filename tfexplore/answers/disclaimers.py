@@ -134,7 +134,8 @@ _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
 _NEW_BEHIND = regex(
-    r"[`*\"')]*\s*(?:,? which upstream\b|[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（][*_]{0,2}(?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|拟|你的|我(?:们)?(?:的|新建|自己))"
+    r"[`*\"')]*\s*(?:,? which upstream\b|[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（][*_]{0,2}(?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|新(?:的)?(?:函数|类|方法|宏|文件|常量|字段|成员)|拟|你的|我(?:们)?(?:的|新建|自己))"
+    r"|[(（][*_]{0,2}(?:its|their) own[*_]{0,2}[)）]|[^`\n]{0,40}`（新(?:的)?(?:函数|类|方法|宏)"
     r"|(?:is|are|was|will be|would be) (?:an? |the )?(?:brand[- ])?new (?:method|class|function|file|op|kernel|macro|struct|helper)\b"
     r"|(?:fork|backport)\b|of (?:yours|ours|mine)\b|,? which (?:is|are) not (?:a part of |part of |in )?(?:TF|TensorFlow|upstream)\b"
     r"|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",
@@ -151,7 +152,8 @@ _INTRODUCED = regex(
     r"|\breplac(?:e|ing)\b[^.;。；]{0,120}(?:\.\w[^.;。；]{0,40})?\b(?:by|with) an? (?:new )?[`*\"'(]*$"
     r"|(?:^|[.;:]\s|[-*]\s)new\s(?:mode|value|flag|option|field|enumerator|state|kind|case|member|method|function|class)\s[`*\"'(]*$"
     r"|\byou (?:return|pass|define|declare|named?|called|wrote|write|have)\b[^.;。；]{0,40}\b(?:from|in|as|called|into)\s[`*\"'(]*$"
-    r"|\b(?:the|this|your|my) (?:change|patch|PR|diff|commit|branch) (?:has|adds|uses|names it|calls it|introduces|brings)\s[`*\"'(]*$"
+    r"|\b(?:the|this|your|my) (?:change|patch|PR|diff|commit|branch) (?:has|adds|uses|names it|calls it|introduces|brings|(?:introduces|invents|adds) an? [a-z]+ [a-z]+)\s[`*\"'(]*$"
+    r"|仿照[^。；]{0,60}(?:新?加|添加|写|增加)(?:一个)?\s?[`*]*$"
     r"|\bfollow(?:s|ing)? the (?:pattern|naming|scheme|example)\b[^.;。；]{0,80}\b(?:so|hence|thus)\s[`*\"'(]*$"
     r"|[)`]\s?got (?:an? |the )?(?:new |additional )?(?:[a-z]+ )?[`*\"'(]*$"
     r"|\b[A-Z]\w+ prefers [`*\"'(]*$"
@@ -612,6 +614,8 @@ def corrected_at(text: str, column: int) -> bool:
     return _CORRECTS.match(text, column) is not None
 
 
+#: A heading that is what somebody says or asks.
+QUOTED_HEADING = regex(r"#+\s(?:[\w.]{1,4}[.)]\s)?[*_]{0,2}[\"“「][^\n]{4,300}[\"”」][.?!。？]?[*_]{0,2}\s*")
 #: What somebody said, in italics.
 IN_ITALICS = regex(r"\*{1,2}[\"“][^\"”\n]{4,300}[\"”]\*{1,2}")
 _NOT_SO = regex(r"\b(?:aren't|isn't|not|never) (?:so|true|right)\b|\bmyths?\b|误解|谣言|错误认识", re.I)

@@ -6,16 +6,19 @@ Of a file as well: "`core/kernels/long_loom_op.cc` (hereafter loom.cc)".
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import SUFFIX
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tfexplore.answers.citation import Citation
 
+#: Letters of a short name that nothing announces.
+MOST_LETTERS = 5
 #: A short name is one word, perhaps as that of a variable: `$TF/`, `<kernels>/`.
 _SHORT = r"[`\"'“*]{0,3}(?P<short>[$<{]{0,2}[A-Za-z]\w{0,15}[>}]{0,2}/(?:\.{3}|…|\*)?)[`\"'”*]{0,3}"
 _FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
@@ -110,6 +113,31 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
         for match in _OF_A_FILE.finditer(line) if "." in line and _CUES.search(line) else ():
             found.setdefault(match["short"], match["file"])
     return found
+
+
+def guessed(said: Iterable[Citation], is_there: Callable[[str], bool]) -> dict[str, str]:
+    """The short names of files that nothing announces: `bfc.cc` for the one `bfc_allocator.cc` that a text cites.
+
+    Such a name stands more than once in the text, and there is no file of that name, as `is_there` tells.
+    """
+    cited = Counter(one.target for one in said if one.kind in ("path", "path:line"))
+    whole = {target.rpartition("/")[2]: target for target in cited}
+    found: dict[str, str] = {}
+    for target, times in cited.items():
+        stem, _, ending = target.partition(".")
+        if times < 2 or len(stem) > MOST_LETTERS or not stem.isidentifier() or not ending or is_there(target):
+            continue
+        like = [name for name in whole if name.endswith(f".{ending}") and _is_short_for(stem, name.partition(".")[0])]
+        like = [name for name in like if is_there(name)]
+        if len(like) == 1:
+            found[target] = whole[like[0]]
+    return found
+
+
+def _is_short_for(short: str, long: str) -> bool:
+    """Whether a name is the first word of another, or made of the first letters of its words."""
+    words = long.split("_")
+    return len(words) > 1 and short in (words[0], "".join(word[:1] for word in words))
 
 
 def spelled_out(said: Sequence[Citation], short: dict[str, str]) -> list[Citation]:

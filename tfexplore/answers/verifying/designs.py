@@ -34,7 +34,7 @@ _TO_BE = regex(
     r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|build|change|do|plan)\b"
     r"|\b(?:our|the new|target|new) (?:design|plan|scheme|approach|solution|layout|code|classes|files)\b"
     r"|\bthen \d|\bto be (?:done|added|built|written)\b|\b(?:the|this|your|my) (?:patch|change)\b|\[patch\]"
-    r"|方案|提案|我们的|新增|拟|改动|计划|(?<!计)设计(?!文档))",
+    r"|\b\d/\d\b|要改|方案|提案|我们的|新增|拟|改动|计划|(?<!计)设计(?!文档))",
     re.I,
 )
 #: A name put together of words, as one that is to be made is.
@@ -56,7 +56,11 @@ class Designs:
 
     def has(self, one: Citation) -> bool:
         """Whether a name stands in such a part, here or somewhere else."""
-        if not self._lines or not (one.kind == "symbol" or (one.kind == "path" and one.fenced)):
+        if not self._lines:
+            return False
+        if one.kind == "path":
+            return one.line in self._lines and (one.fenced or self._names_something_new(one.line))
+        if one.kind != "symbol":
             return False
         return one.line in self._lines or parts_of(one.target)[-1] in self._names
 
@@ -91,6 +95,11 @@ class Designs:
     def _names_something_new(self, number: int) -> bool:
         """Whether a heading names what the index does not know."""
         return any(
-            one.kind == "symbol" and _WORDS.fullmatch(one.target) and not self.page.known.explains(one.target)
+            one.kind == "symbol" and _WORDS.match(one.target) and not self._explains(one.target)
             for one in self.page.on(number)
         )
+
+    def _explains(self, target: str) -> bool:
+        """Whether the index knows a name, as that of a member where it is one."""
+        *_, owner, last = ("", *parts_of(target))
+        return last in self.page.known.members(owner) if owner else self.page.known.explains(last)

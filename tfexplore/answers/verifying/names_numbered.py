@@ -39,7 +39,7 @@ _KIND = (
 #: What may stand between a name and its number; in brackets, the short name that the notes have for the file.
 _BEFORE = (
     r"(?:\s?[,，]?\s?(?P<open>[(（\[])\s?(?:(?:at\s|在|见|(?!lines?\b|ln\b)[a-z_]{1,8}[:：])\s?)?"
-    r"|(?P<sign>\s?[@:：]\s?|\s(?:is\s)?(?:at|on)\s|\s?(?:定义)?[在于]\s?)|[,，]\s?(?:at\s|在\s?)?|\s)"
+    r"|(?P<sign>\s?[@:：]\s?|\s?[,，]?\s(?!at|in|on|to)[a-z]{1,5}[:：]|\s(?:is\s)?(?:at|on)\s|\s?(?:定义)?[在于]\s?)|[,，]\s?(?:at\s|在\s?)?|\s)"
 )
 _NUMBER = (
     r"(?P<lines>(?:(?:[Ll]ines?\s|L\.?\s?|第\s?|\#L|ln\.?\s)(?P<said>[1-9]\d{0,5})(?:\s?行)?|(?P<row>[1-9]\d{0,5})\s?行"
@@ -113,8 +113,7 @@ class NamesNumbered(Check):
         """The numbers of a paragraph that stand right behind names which the index explains."""
         for match in _PAIR.finditer(one.text):
             name = match["code"] or match["bare"]
-            is_said = match["plain"] is None
-            if not is_said and not (match["open"] or match["sign"]):
+            if not _is_said(match) and not (match["open"] or match["sign"]):
                 continue
             if _A_FILE.search(name) or name in self.page.own or _USED.search(one.text, 0, match.start()):
                 continue
@@ -155,10 +154,12 @@ class NamesNumbered(Check):
             path = places[0].path
             lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
         right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
-        if right is False and match["plain"]:  # which need be no line: of what the document is about, and no amount
+        if right is False and not _is_said(
+            match
+        ):  # which need be no line: of what the document is about, and no amount
             about = any(place.path in self._cited for place in places)
             right = False if about and start >= LEAST_PLAIN else None
-        return _Pair(lines, name, match["plain"] is None, right, places)
+        return _Pair(lines, name, _is_said(match), right, places)
 
     def _is_right(self, name: str, places: list[Place], start: int, end: int) -> bool | None:
         """Whether a name is defined at lines of some file; None where they may be of something else about it."""
@@ -180,3 +181,8 @@ class NamesNumbered(Check):
         # An index does not know where other files use a name.
         own = self._cited.intersection(paths)
         return False if any(begins_another(self.known, name, path, start) for path in own) else None
+
+
+def _is_said(match: re.Match[str]) -> bool:
+    """Whether a number says that it is a line, or stands behind the short name of a file: "`Weave` h:138"."""
+    return match["plain"] is None or ((match["sign"] or "").strip(" ,，")[:1].isalpha() and ":" in match["sign"])

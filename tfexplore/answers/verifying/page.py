@@ -13,7 +13,7 @@ from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_pipes
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.abbreviated import announced, spelled_out
+from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.designs import Designs
@@ -136,7 +136,8 @@ class Page:
         self._written = text.split("\n")
         reading = reading if reading is not None else read_text(text, known.heads)
         self._piped, self._marks = reading.piped, reading.marks
-        self.said = reading.said
+        short = guessed(reading.said, lambda name: bool(known.called(name)))
+        self.said = spelled_out(reading.said, short) if short else reading.said
         self._numbers = [one.line for one in reading.said]
         self.text_lines = reading.lines
         self.unread = reading.unread
@@ -327,8 +328,10 @@ class Page:
         return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(_COMPARED.sub("", heading))
 
     def is_refuted(self, line: int, column: int) -> bool:
-        """Whether a place is in what people believe, as the section says, and is not so."""
+        """Whether a place is in what people believe, as the section says, and is not so, or say in a heading."""
         text = self.text_lines[line - 1]
+        if text.startswith("#") and disclaimers.QUOTED_HEADING.fullmatch(text):
+            return True
         if disclaimers.refuted(self.heading(line), text, column):
             return True
         if disclaimers.corrected_at(text, column) or (line, column) in self._told_by_others:
