@@ -193,3 +193,59 @@ def test_numbers_in_cells_in_brackets(index: Path) -> None:
 def test_what_a_file_is_about(index: Path) -> None:
     assert wrong(index, f"The `spools` rewrite does that (`{SPOOLS}:5`).\n") == []
     assert wrong(index, f"`{HEADER}` and `{REEL}`.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("times", "short", "found"),
+    [
+        (2, "bo.cc", []),  # the first letters of its words
+        (2, "braid.cc", ["braid.cc:34"]),  # which is a file by itself, and short
+        (1, "bo.cc", ["bo.cc:34"]),  # as nobody would that has a short name for it
+        (2, "bx.cc", ["bx.cc:34"]),
+    ],
+)
+def test_short_names_that_nothing_announces(times: int, short: str, found: list[str], index: Path) -> None:
+    notes = f"Read `{KERNEL}`.\n\n`Tighten` ({short}:{TIGHTEN}) is short.\n"
+    if times > 1:
+        notes += f"\n`LoosenStrands` ({short}:{LOOSEN}) is as well.\n"
+    told = wrong(index, notes)
+    assert told[:1] == found
+
+
+def test_headings_that_people_say(index: Path) -> None:
+    said = "`BraidOp` is in `core/lib/reel.cc`"
+    assert wrong(index, f'### "{said}."\n\nIt is not.\n') == []
+    assert wrong(index, f"### {said}\n\nIt is not.\n") == ["core/lib/reel.cc"]
+
+
+@pytest.mark.parametrize(
+    ("above", "found"),
+    [("They are used by:", False), ("凡是用到它的地方：", False), ("They are defined as follows:", True)],
+)
+def test_lists_of_uses(above: str, found: bool, index: Path) -> None:
+    begin = (("Tighten", TIGHTEN), ("LoosenStrands", LOOSEN), ("BraidOp::Compute", COMPUTE), ("BraidOp", 6))
+    said = "".join(f"- `{name}` (braid_op.cc:{line})\n" for name, line in begin)
+    off = f"braid_op.cc:{BRAID + 5}"
+    assert wrong(index, f"{said}\n{above}\n\n- `BraidStrands` ({off})\n") == ([off] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("# Review of a series (2 patches)\n\n## 1/2 core: TurnStrandKnots\n\n" + TOLD, False),
+        ("# Review of a series (2 patches)\n\n## The base\n\n" + TOLD, True),
+        ("The patch invents a fourth state `TurnStrandKnots()`, a function.", False),
+        ("它改成 `TurnStrandKnots()`（新函数）。", False),
+        ("仿照 `Tighten` 加 `TurnStrandKnots()`，这是函数。", False),
+    ],
+)
+def test_reviews(text: str, found: bool, index: Path) -> None:
+    assert wrong(index, text + "\n") == (["TurnStrandKnots()"] if found else [])
+
+
+def test_numbers_behind_short_names(index: Path) -> None:
+    h, cc = HEADER.rpartition("/")[2], KERNEL.rpartition("/")[2]
+    ring = line_of(HEADER, "class KnotRing")
+    right = f"- `Tighten` cc:{TIGHTEN}: short\n- `LoosenStrands` cc:{LOOSEN}: short\n- `KnotRing` h:{ring}: short\n"
+    for line, found in ((line_of(HEADER, "class SilkKnotter"), []), (12, ["12"])):
+        assert wrong(index, f"On `{cc}` and `{h}`.\n\n{right}- `SilkKnotter` h:{line}: of silk\n") == found

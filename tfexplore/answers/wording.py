@@ -317,6 +317,20 @@ _CALLERS = regex(
 )
 
 
+#: What says above a list that its places are where something is used.
+_OF_USES = regex(
+    r"\b(?:callers?|call sites?|users?|uses|(?:is|are) (?:called|used|read|set) (?:by|from|in|at))\b"
+    r"[^.。]{0,80}[:：]\s*\Z"
+    r"|(?:用到|调用|使用)[^。]{0,80}[:：]\s*\Z",
+    re.I,
+)
+
+
+def lists_uses(above: str) -> bool:
+    """Whether a text says that the places of the list below it are where something is used."""
+    return _OF_USES.search(above) is not None
+
+
 def of_callers(header: str) -> bool:
     """Whether a column is of places where something is called or used: "called by", 调用处."""
     return _CALLERS.fullmatch(header.strip(" *`")) is not None

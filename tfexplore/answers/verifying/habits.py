@@ -113,15 +113,6 @@ OF_A_RULE = 2
 _STATEMENT_OF = regex(r"`[^`\n]*\w\s?(?:=|\()[^`\n]*`[,，]\s?[`*]*\Z")
 
 
-#: What says above a list that its places are where something is used.
-_OF_USES = regex(
-    r"\b(?:callers?|call sites?|users?|uses|(?:is|are) (?:called|used|read|set) (?:by|from|in|at))\b"
-    r"[^.。]{0,80}[:：]\s*\Z"
-    r"|(?:用到|调用|使用)[^。]{0,80}[:：]\s*\Z",
-    re.I,
-)
-
-
 class Habits:
     """The check of what the other places of a document say of one."""
 
@@ -226,7 +217,7 @@ class Habits:
             return True
         if wording.of_callers(self.page.header(each.one)) or self._is_of_steps(each):
             return True
-        if _OF_USES.search(self.page.above(each.one.line)):
+        if wording.lists_uses(self.page.above(each.one.line)):
             return True
         if is_shown(self.page, each.name) or self._is_within_its_item(each) or self._is_quoted_from(each):
             return True

@@ -187,6 +187,11 @@ class Held:
         )
         if member is not None:
             return self.page.verdict(one, "found", member)
+        bodies = [p for p in places if p.path in fitting and p.kind in BODIES]
+        if any(p.line <= one.start <= self.known.end(p) for p in bodies) and wording.lists_uses(
+            self.page.above(one.line)
+        ):
+            return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if not strict and _COMPARED.search(self.page.around(name)[0][-80:]):
             return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         here = [p for p in places if p.path in fitting]

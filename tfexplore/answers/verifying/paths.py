@@ -62,6 +62,9 @@ OF_A_COLUMN = 3
 #: On the first lines of a file are its licence and what it includes: a number of which nothing near says the file is
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
+#: What says that something calls a name, and where from.
+_CALLS = regex(r"\b(?:calls?|invokes?|runs?|uses?)\s(?:the\s)?[`*]*\Z", re.I)
+_FROM = regex(r"(?:\(\))?[`*]*\sfrom\s(?:the\s)?[`*\[]*[\w./-]+\.\w")
 #: What says before a name that something does not use it.
 _NOT_CALLED = regex(
     r"\b(?:not|never|n't|without)\s(?:even\s)?(?:call(?:ing)?|us(?:e|ing)|go(?:ing)? through)\s(?:the\s)?[`*]*\Z", re.I
@@ -305,7 +308,7 @@ class Paths:
             or self._is_anybodys(one, tie)
             or self._is_listed_beside(one, tie)
             or self._is_of_the_next_cell(one, tie[0], found)
-            or _NOT_CALLED.search(self.page.around(tie[0])[0][-40:])
+            or _is_only_called(*self.page.around(tie[0]))
         ):
             strict = tie[1] == "defined" or self._is_declared(one, tie[0]) or self._is_among_lines(one, found, tie[0])
             wrong = self._attributed(one, found, tie, strict)
@@ -955,3 +958,10 @@ class Paths:
 def _split(path: str) -> list[str]:
     """The words that a file's name is made of."""
     return re.split(r"[_.]", path.rpartition("/")[2].lower())
+
+
+def _is_only_called(before: str, behind: str) -> bool:
+    """Whether a sentence says of a name that a file calls it, or does not: "calls `f` from x.py"."""
+    if _NOT_CALLED.search(before[-40:]) is not None:
+        return True
+    return _CALLS.search(before[-40:]) is not None and _FROM.match(behind) is not None
