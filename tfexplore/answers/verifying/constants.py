@@ -192,7 +192,7 @@ class Constants(Valued):
 
     def _defined(self, name: str, files: Sequence[str]) -> Iterator[Written]:
         """What files give a name, and where; what a field of a protocol buffer is given is its number."""
-        paths = (path for path in files if not path.endswith(".proto"))
+        paths = (path for path in files if not (name.islower() and path.endswith(".proto")))
         return ((path, *each) for path in paths for each in definitions(self.known.lines(path), name))
 
 

@@ -39,10 +39,11 @@ _TO_BE = regex(
 )
 #: A name put together of words, as one that is to be made is.
 _WORDS = regex(r"[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+", re.A)
-#: Headings of what there is.
+#: Headings of what there is, and of what was weighed and left.
 _NOW = regex(
     r"#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|how it works"
     r"|what (?:we have|there is))\b"
+    r"|\balternatives\b|\bopen (?:questions|issues|points)\b|备选|未决|待定|开放问题"
     r"|\[tree\]|现状|背景|原有|现有|目前|已有)",
     re.I,
 )

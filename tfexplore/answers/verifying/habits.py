@@ -48,7 +48,7 @@ _INSIDE = regex(
     r"\s*[`*\"(\[]*\Z"
     r"|\b(?:callers?|call sites?|users)\b[^.;。；]{0,80}(?:\.\w+[^.;。；]{0,80}){0,3}\Z"
     r"|\b(?:so|as|nor|neither) (?:does|do|did|has|have)\s*[`*\"(\[]*\Z"
-    r"|\b(?:above|below|under|before|after|behind|preceding)\s[`*]*(?:(?:class|struct|enum|def)\s)?\Z"
+    r"|\b(?:above|below|preceding)\s[`*]*(?:(?:class|struct|enum|def)\s)?\Z"
     r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z|被[^。；;]{0,60}\Z",
     re.I,
 )

@@ -46,7 +46,7 @@ _OTHERWISE = otherwise(
 
 
 #: A value behind a word, as an argument is told: "with `is_last` true (line 12)".
-_VALUE = regex(r"[`*]*\s?(?:=|is|set to|为|是)?\s?[`*]*(?:true|false|null(?:ptr)?|None|-?\d+)\b", re.I)
+_VALUE = regex(r"[`*]*\s(?:set to\s)?[`*]*(?:true|false|null(?:ptr)?|None)\b", re.I)
 
 
 class WordsAt(Check):
