@@ -94,7 +94,7 @@ class Designs:
                 yield number
 
     def _names_something_new(self, number: int) -> bool:
-        """Whether a heading names what the index does not know."""
+        """Whether a line names what the index does not know."""
         return any(
             one.kind == "symbol" and _WORDS.match(one.target) and not self._explains(one.target)
             for one in self.page.on(number)

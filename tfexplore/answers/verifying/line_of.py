@@ -13,7 +13,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import MAX_HEAD, NEAR_LINES, head_of
 from tfexplore.answers.verifying.rows import heads_class_of, statement
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import mentioning, parts_of
 from tfexplore.paths import HEADERS
 from tfexplore.patterns import regex
 
@@ -222,7 +222,7 @@ class LinesOf:
         begun = [parts_of(one.name)[-1] for one in self.known.inside(path) if one.location.line == number]
         if any(other.startswith(last) for other in begun):
             return 0  # a form of it is defined there: `weave_v2`
-        at = [line for line, text in enumerate(self.known.lines(path), 1) if stands(last, text)]
+        at = list(dict.fromkeys(mentioning([last.encode()], self.known.read(path) or b"")))
         nearest = min(at, key=lambda line: abs(line - number), default=0)
         return nearest if nearest and (len(at) <= MAX_LINES or abs(nearest - number) <= NEAR_LINES) else 0
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: Marked as code, a call or an instance of a template as well, or put together of words as nothing else is.
 _NAME = (
     r"(?:`(?P<code>~?[A-Za-z_][\w:.]*)(?:<[^<>`\n]{0,60}>)?(?:\(\))?`[*]{0,2}"
-    r"|(?<![\w`.:/\"'-])(?P<bare>(?:[A-Z]\w+::)*(?:[A-Z][A-Za-z]*[a-z][A-Z]\w*|_?[A-Za-z]\w*_\w*))(?:\(\))?(?![\w`/(]|\.\w))"
+    r"|(?<![\w`.:/\"'-])(?P<bare>(?:[A-Z]\w{1,60}::){0,3}(?:[A-Z][A-Za-z]{0,60}[a-z][A-Z]\w{0,60}|_?[A-Za-z]\w{0,60}_\w{0,60}))(?:\(\))?(?![\w`/(]|\.\w))"
 )
 _KIND = (
     r"(?:\s?(?:class|struct|function|method|macro|op|template|lambda"
@@ -70,6 +70,8 @@ _OF_WORDS = regex(r"_?[a-z]\w*_\w+|[A-Za-z]+[a-z][A-Z]\w+|[A-Z]+_\w+", re.A)
 FEW = 4
 #: Files of one name that may be meant.
 MAX_FILES = 8
+#: Letters before a name that are read.
+REACH = 40
 #: Lines before a cited one that may have the name which is said to be there.
 ABOVE = 1
 
@@ -115,7 +117,11 @@ class NamesNumbered(Check):
             name = match["code"] or match["bare"]
             if not _is_said(match) and not (match["open"] or match["sign"]):
                 continue
-            if _A_FILE.search(name) or name in self.page.own or _USED.search(one.text, 0, match.start()):
+            if (
+                _A_FILE.search(name)
+                or name in self.page.own
+                or _USED.search(one.text[max(0, match.start() - REACH) : match.start()])
+            ):
                 continue
             places = self._places(name)
             if places:
@@ -154,9 +160,7 @@ class NamesNumbered(Check):
             path = places[0].path
             lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
         right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
-        if right is False and not _is_said(
-            match
-        ):  # which need be no line: of what the document is about, and no amount
+        if right is False and not _is_said(match):  # then it need be no line, but an amount
             about = any(place.path in self._cited for place in places)
             right = False if about and start >= LEAST_PLAIN else None
         return _Pair(lines, name, _is_said(match), right, places)

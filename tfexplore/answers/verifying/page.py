@@ -144,7 +144,6 @@ class Page:
         self.cut: list[Unread] = []
         self.own: set[str] = set()
         self.quoted: dict[int, Compared] = {}
-        self._planned: frozenset[int] | None = None  # the lines of what is yet to be made
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         self.tied = reading.ties.tied
         self.weak = reading.ties.weak
@@ -492,8 +491,6 @@ class Page:
         """Whether a name or a path is, wherever the document has it first, one of those that are yet to be made."""
         if self.inventories.has(one):
             return True
-        if self._planned is None:
-            self._planned = frozenset(self._lines_of_plans())
         if self._designs.has(one):
             return True
         if not self._planned:
@@ -503,7 +500,17 @@ class Page:
         last = one.target.rpartition("/")[2]
         if one.kind in ("path", "path:line") and self.known.called(last):
             return False  # a file of this name is there, and is what a plan may speak of
-        return any(other.line in self._planned and other.target.rpartition("/")[2] == last for other in self.said)
+        return last in self._named_in_plans
+
+    @cached_property
+    def _planned(self) -> frozenset[int]:
+        """The lines of what is yet to be made."""
+        return frozenset(self._lines_of_plans())
+
+    @cached_property
+    def _named_in_plans(self) -> frozenset[str]:
+        """The names, and the files without their folders, of these lines."""
+        return frozenset(one.target.rpartition("/")[2] for one in self.said if one.line in self._planned)
 
     @cached_property
     def _designs(self) -> Designs:

@@ -6,6 +6,8 @@ long section may be of any file that the section has cited.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.spelling import as_words, parts_of
 from tfexplore.model import Location
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Files of a document that are looked at, and names of a line.
 MAX_FILES, MAX_NAMES = 24, 6
+#: Citations above some lines that are looked at.
+MOST_ABOVE = 1_000
 #: Of several files that a name can mean, the likeliest.
 MEANT = 3
 #: How an interface file ends, and files of rules.
@@ -61,7 +65,7 @@ def _files(page: Page, one: Citation) -> list[str]:
     """The files that are cited before some lines, the nearest first."""
     found: dict[str, None] = {}
     seen = {one.target}
-    for other in page.until(one.line):
+    for other in islice(page.until(one.line), MOST_ABOVE):
         if other.kind not in ("path", "path:line") or other.target in seen:
             continue
         seen.add(other.target)
