@@ -618,7 +618,7 @@ def corrected_at(text: str, column: int) -> bool:
 QUOTED_HEADING = regex(r"#+\s(?:[\w.]{1,4}[.)]\s)?[*_]{0,2}[\"“「][^\n]{4,300}[\"”」][.?!。？]?[*_]{0,2}\s*")
 #: What somebody said, in italics.
 IN_ITALICS = regex(r"\*{1,2}[\"“][^\"”\n]{4,300}[\"”]\*{1,2}")
-_NOT_SO = regex(r"\b(?:aren't|isn't|not|never) (?:so|true|right)\b|\bmyths?\b|误解|谣言|错误认识", re.I)
+_NOT_SO = regex(r"\b(?:aren't|isn't|not|never) (?:so|true|right)\b|错误认识", re.I)
 _NO = regex(
     r"[\s*_-]*(?:No\b|Not\b|Nope|Neither|None\b|Wrong|False|Half\b|Never|They (?:don't|do not|aren't)|It (?:isn't|is not|doesn't|does not|does\b|hasn't)"
     r"|That(?:'s| is)(?:n't| not| a)|There(?:'s| is| are)(?:n't| no)|The (?:file|name|line|path) is right"

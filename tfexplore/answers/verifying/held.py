@@ -12,7 +12,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
-from tfexplore.answers.verifying.next_to import between, is_only_seen, is_shown
+from tfexplore.answers.verifying.next_to import between, is_only_seen, is_seen_below, is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.rows import begins_another, statement
 from tfexplore.answers.verifying.spelling import (
@@ -97,8 +97,6 @@ DECLARED_ABOVE = 15
 _ARGUMENTS = regex(r"<[\w:, ]+>\Z", re.A)
 #: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
 FIRST_LINES = 2
-#: Lines from a word to a line of its function where the reader is to see what becomes of it.
-SEEN = 12
 #: Letters of a generated function that is called as nothing else is.
 LONG_WRAPPER = 8
 #: How much of a name is alike in what it is meant for.
@@ -205,7 +203,7 @@ class Held:
         ]
         if mentions and not strict and self._begins_message(one, mentions):
             return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
-        if mentions and is_only_seen(self.page, one) and self._is_of_what_has_it(one, mentions):
+        if is_seen_below(self.page, one, [(place.path, place.line) for place in mentions]):
             return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if mentions:
             now = min(mentions, key=lambda p: abs(p.line - one.start))
@@ -220,14 +218,6 @@ class Held:
                 return self.page.verdict(name, "not found", where, (instead,), f"{instead} is there")
             return self.page.verdict(one, "not found", where, (), f"{fitting[0]} has no {name.target}")
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
-
-    def _is_of_what_has_it(self, one: Citation, mentions: Sequence[Place]) -> bool:
-        """Whether a line is of a function that has a word a little above, as the reader is to see what comes of it."""
-        return any(
-            symbol.location.line <= place.line <= one.start <= place.line + SEEN
-            for place in mentions
-            for symbol in self.known.functions_at(place.path, one.start)
-        )
 
     def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
         """The verdict on lines of a name that is somewhere else in the file."""

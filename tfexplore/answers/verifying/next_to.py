@@ -11,8 +11,12 @@ from tfexplore.answers.citation import Citation
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tfexplore.answers.verifying.page import Page
 
+#: Lines from a thing to a line of its function where the reader is to see what becomes of it.
+SEEN = 12
 #: What stands between a name and a place of its own: "`f` (", "`f`, declared at ", `f`（, `f` 定义在.
 _BETWEEN = regex(
     r"[`*]*[)）]?(?:\s{0,40}(?:[(（\[]\s?(?:(?:declared|defined|implemented) (?:at|in|on)\s)?"
@@ -63,6 +67,15 @@ _SEE = regex(r"(?:\b(?:see|cf\.)\s|[参详]?见\s?)[`*\[]*\Z", re.I)
 def is_only_seen(page: Page, one: Citation) -> bool:
     """Whether a place is where the text says to look, which may begin what uses a name: "it needs `A`, see x.cc:12"."""
     return _SEE.search(page.text_lines[one.line - 1], max(0, one.column - 20), one.column - 1) is not None
+
+
+def is_seen_below(page: Page, one: Citation, there: Iterable[tuple[str, int]]) -> bool:
+    """Whether a line is where to look for what becomes of a thing: in its function, little below a place of that."""
+    return is_only_seen(page, one) and any(
+        symbol.location.line <= line <= one.start <= line + SEEN
+        for path, line in there
+        for symbol in page.known.functions_at(path, one.start)
+    )
 
 
 def is_shown(page: Page, name: Citation) -> bool:

@@ -16,7 +16,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.next_to import is_only_seen
+from tfexplore.answers.verifying.next_to import is_seen_below
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -32,8 +32,6 @@ LEAST, LONGEST, MAX_FILES = 12, 300, 2
 ALIKE = 0.55
 #: Lines that a statement may be off its place.
 NEAR = 1
-#: Lines from a statement to a line of its function where the reader is to see what becomes of it.
-SEEN = 12
 #: What says right before a place that it is of something that a statement is in: "the switch at line 12 has".
 _INSIDE_OF = regex(
     r"\b(?:switch|loop|function|method|class|block|branch|case|body|lambda|macro|struct|constructor)\s(?:at|in|on|from)\s"
@@ -133,12 +131,13 @@ class StatementsAt(Check):
             for each in (one, *[each for each in self.page.on(one.line) if span.start(2) < each.column <= span.end(2)]):
                 yield self.page.verdict(each, "found", Location(*exact))
         near = 0 if self._has_its_like(one, files, code) else NEAR
-        before = self.page.around(one)[0][-40:]
-        if _INSIDE_OF.search(before) or (is_only_seen(self.page, one) and self._is_of_its_function(one, there)):
-            return
         if not there or any(first - near <= one.end and one.start <= last + near for _, first, last in there):
             return
         if any(self._is_below(one, path, first) for path, first, _ in there):
+            return
+        if _INSIDE_OF.search(self.page.around(one)[0][-40:]):
+            return
+        if is_seen_below(self.page, one, [(path, first) for path, first, _ in there]):
             return
         named = (_CALLED.findall(code) or _SET.findall(code) or _WORD.findall(code))[:1]
         cited = b"\n".join([line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]])
@@ -147,14 +146,6 @@ class StatementsAt(Check):
         path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
         detail = f"`{code[:60]}` is at line {first}"
         yield self.page.moved(one, Location(path, first, last), detail)
-
-    def _is_of_its_function(self, one: Citation, there: Sequence[tuple[str, int, int]]) -> bool:
-        """Whether a line is of a function that has a statement a little above."""
-        return any(
-            symbol.location.line <= first <= one.start <= first + SEEN
-            for path, first, _ in there
-            for symbol in self.known.functions_at(path, one.start)
-        )
 
     def _is_below(self, one: Citation, path: str, line: int) -> bool:
         """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""
