@@ -57,6 +57,12 @@ class SievedSetMill : public UnaryMill<int> {
 class PressedSetMill : public BinaryMill<int> {
 };
 """,
+    "tensorflow/compiler/reels.h": """class ReelMill : public AsyncMill {
+};
+""",
+    "tensorflow/core/kernels/reels.h": """class ReelMill : public MillBase {
+};
+""",
     "tensorflow/core/kernels/held.cc": """typedef Eigen::SendMill SendMill;
 """,
     PY: """from tensorflow.python.mills import wheels
@@ -75,6 +81,14 @@ class FineSieve(Sieve):
 
 
 class SpunWheel(object):
+  pass
+
+
+class MetaSieve(six.with_metaclass(MillMaker, SpunWheel)):
+  pass
+
+
+class SieveError(ValueError):
   pass
 
 
@@ -121,6 +135,18 @@ class PressedSet(SpunWheel):
         ("The base class of `SendMill` is `{}`.", ("AsyncMill", "MillBase")),
         ("`SendMill` and `WindMill` both derive from `{}`.", ("AsyncMill", "MillBase")),
         ("`WaterWheel` calls `SendMill`, which derives from `{}`.", ("AsyncMill", "MillBase")),
+        # What the last words of a sentence say of the class that it begins with.
+        ("`SendMill` is not one of the waiting ones; it derives from `{}`.", ("AsyncMill", "MillBase")),
+        ("Watch out: `SendMill` is not at fault: it is a plain `{}` that sends.", ("AsyncMill", "MillBase")),
+        ("| `SendMill` | one of them; derives from `{}` | mills.h |", ("AsyncMill", "MillBase")),
+        ("- [ ] Derive from `SendMill` (line 9). It derives from `{}` and reuses it.", ("AsyncMill", "MillBase")),
+        # A plain one has nothing between.
+        ("`RecvMill` is a plain `{}`.", ("MillBase", "AsyncMill")),
+        # Of an op nothing is derived.
+        ("They have `WovenSet`, class `WovenSetMill`, a child of `{}`.", ("BinaryMill", "UnaryMill")),
+        ("`MetaSieve` (mills.py) derives from `{}`.", ("WovenSet", "SpunWheel")),
+        # Python's own.
+        ("`SieveError` (mills.py) is one of them; it derives from `{}`.", ("RuntimeError", "ValueError")),
         # The other way round.
         ("`{}` 是 `SendMill` 的基类。", ("AsyncMill", "MillBase")),
         ("`{}` is extended by `SendMill`.", ("", "MillBase")),
@@ -236,11 +262,19 @@ def test_a_nested_list(index: Path) -> None:
         ("```\nMillBase <|-- AsyncMill\nAsyncMill <|-- RecvMill\n```", []),
         ("`RecvMill` → `AsyncMill` → `MillBase`; `PackMill` → `AsyncMill`; `SendMill` → `AsyncMill`", ["AsyncMill"]),
         ("`MillBase` ← `AsyncMill` ← `RecvMill`, `AsyncMill` ← `PackMill`", []),
+        (
+            "`MillBase` ← `AsyncMill` (mills.h:6) ← `RecvMill`, `AsyncMill` (mills.h:6) ← `PackMill`\n"
+            "`AsyncMill` (mills.h:6) ← `SendMill`",
+            ["SendMill"],
+        ),
+        # As heads have it: the next one above.
+        ("SendMill : MillBase\nUnaryMill : MillBase\nRecvMill : {}", []),
+        ("SendMill : MillBase\nUnaryMill : MillBase\nRecvMill : MillBase", ["MillBase"]),
         ("`SendMill` → `RecvMill` → `WaterWheel` → `AsyncMill`", []),  # who calls whom
     ],
 )
 def test_arrows(drawn: str, found: list[str], index: Path) -> None:
-    assert wrong(index, f"They are:\n\n{drawn}\n") == found
+    assert wrong(index, f"They are:\n\n{drawn}\n".replace("{}", "AsyncMill")) == found
 
 
 def test_a_head_without_its_keyword(index: Path) -> None:
@@ -249,6 +283,22 @@ def test_a_head_without_its_keyword(index: Path) -> None:
     assert wrong(index, "`Sieve(wheels.SpinWheel)` will be exported.\n") == []
     assert wrong(index, "`Sieve(mills.WovenSet)` is called.\n") == []  # of another module: it may be a call
     assert wrong(index, "`Sieve(WovenSet)` is called.\n") == []
+
+
+def test_heads_in_a_list(index: Path) -> None:
+    listed = "Tree: FineSieve(Sieve) mills.py:9, WovenSet(SpunWheel) 25, SievedSet({}) 29.\n"
+    assert wrong(index, listed.format("SpunWheel")) == []
+    assert wrong(index, listed.format("Sieve")) == ["Sieve"]
+    assert wrong(index, "It calls SievedSet(Sieve), WovenSet(Sieve) and FineSieve(Sieve).\n") == []
+
+
+def test_a_head_beside_its_file(index: Path) -> None:
+    """Of several classes of one name that of the cited file is meant."""
+    head = "In {} there is `class ReelMill : public {}`.\n"
+    for path, base in (("tensorflow/core/kernels/reels.h:1", "MillBase"), ("tensorflow/compiler/reels.h", "AsyncMill")):
+        assert wrong(index, head.format(path, base)) == []
+        assert wrong(index, head.format(path, "WaterWheel")) == ["WaterWheel"]
+    assert wrong(index, head.format("tensorflow/core/kernels/reels.h:1", "AsyncMill")) == ["AsyncMill"]
 
 
 def test_a_member_that_another_class_has_at_the_line(index: Path) -> None:

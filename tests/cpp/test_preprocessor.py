@@ -304,7 +304,7 @@ def test_growth_is_bounded_and_reported(name: str) -> None:
     found = expand(open_file(text))
     seconds = time.process_time() - started
     assert [u.reason for u in found.unresolved] == [reason]
-    assert seconds < 3
+    assert seconds < 10  # a second on an idle machine; one that is not bounded ends in hours
 
 
 @pytest.mark.parametrize(

@@ -290,10 +290,11 @@ def test_a_bad_build_file_is_one_note_and_soon(
         {"a.bzl": 'load(":b.bzl", "b")\na = b', "b.bzl": 'load(":a.bzl", "a")\nb = a'},
     )
     (tree / "tensorflow/tools/pip_package/link").symlink_to(outside)
-    monkeypatch.setattr("tfexplore.source.linkage._CPU_SECONDS", 2)
+    # Where another bound is to be met first, the one on time must not be, on whatever machine.
+    monkeypatch.setattr("tfexplore.source.linkage._CPU_SECONDS", 2 if note is not None and "too long" in note else 15)
     started = time.monotonic()
     found = linkage(tree)
-    assert time.monotonic() - started < 20  # two seconds of its own on a machine that has others to serve
+    assert time.monotonic() - started < 30  # its own seconds, on a machine that has others to serve
     if note is None:
         assert found == Linkage("build files", {}, frozenset(), {}, ())
     else:

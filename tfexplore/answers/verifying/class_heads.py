@@ -22,7 +22,8 @@ _PYTHON_REMARK = regex(rb"#[^\n]*")
 MAX_HEAD = 4_000
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
-_ABSTRACT = regex(rb"\b(?:six\.)?with_metaclass\(\s*abc\.ABCMeta\s*,?\s*")
+#: What gives a class a class of its own, from which it is not derived.
+_METACLASS = regex(rb"\b(?:six\.)?with_metaclass\(\s*[\w.]+\s*,?\s*")
 #: A class that an alias is one of; such classes that are read.
 _ALIASED = regex(rb"[A-Z]\w+")
 MAX_ALIASED = 4
@@ -41,8 +42,7 @@ def bases_of(body: bytes, place: Place) -> tuple[tuple[str, ...], bool]:
         found += _BASE.findall(head)
         whole = _ELSEWHERE.search(head) is None
     else:
-        # Of a class that is abstract only the others are bases.
-        plain = _ABSTRACT.sub(b"", _PYTHON_REMARK.sub(b"", body[:MAX_HEAD]))
+        plain = _METACLASS.sub(b"", _PYTHON_REMARK.sub(b"", body[:MAX_HEAD]))
         for listed in _PYTHON_BASES.findall(plain)[:1]:
             whole = _PLAIN_BASES.fullmatch(listed) is not None
             found += _PYTHON_BASE.findall(listed)

@@ -34,6 +34,10 @@ _PYTHON_CLASS = regex(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
 _PYTHON_BASE = regex(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: A span that is the head of a class of Python without its keyword, or a call.
 _PYTHON_CALL = regex(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
+#: The same in a list, with or without marks: "Loom(base.Machine) loom.py:7, Mill(Loom) 31"; so many of a list are right,
+#: and so many times as many as are not.
+_LISTED = regex(r"(?<![\w.])(_*[A-Z]\w*)\((?:\w+\.)*(?P<base>_*[A-Z]\w*)\)", re.A)
+ENOUGH, TIMES = 2, 2
 _SAID_TO_BE_A_CLASS = regex(r"(?:\bclass|类)\s?\Z", re.I)
 #: What is said of a class that is to be another.
 _CHANGED = regex(
@@ -57,6 +61,8 @@ class ClassSpans(Check):
         for number, line in enumerate(self.page.text_lines, 1):
             if "`" in line:
                 yield from self._in_line(number, line)
+            if line.count("(") > ENOUGH:
+                yield from self._in_list(number, line)
 
     def _in_line(self, number: int, line: str) -> Iterator[Verdict]:
         heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)]
@@ -65,8 +71,11 @@ class ClassSpans(Check):
         for match, bases in heads[:MAX_HEADS]:
             if derivation.supposed(line[: match.start()]) or disclaimers.proposed(line[: match.start()]):
                 continue
+            there = self._there(number, match[1])
             for base in islice(bases.finditer(match[2]), MAX_BASES):
                 wrong = self._bases.wrong(match[1], base[1], direct, bases is _PYTHON_BASE)
+                if direct and there and not wrong and base[1] not in there:
+                    wrong = f"{match[1]} is not derived from {base[1]} there"
                 said = named(base[1], number, match.start(2) + base.start(1))
                 yield from self._bases.verdict(said, match[1], base[1], wrong)
         for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
@@ -74,6 +83,26 @@ class ClassSpans(Check):
             told = _SAID_TO_BE_A_CLASS.search(line, 0, match.start()) is not None
             if ("." in match[2] or told) and match[1] not in self.page.own and not _CHANGED.search(sentence):
                 yield from self._like_a_head(number, match, told)
+
+    def _in_list(self, number: int, line: str) -> Iterator[Verdict]:
+        """The verdicts on heads of classes of Python that a line lists, of which nearly all are as they say."""
+        heads = list(islice(_LISTED.finditer(line), MAX_HEADS))
+        is_class = self._bases.is_class
+        heads = [match for match in heads if is_class(match[1], True) and is_class(match["base"], True)]
+        wrong = [match for match in heads if not self._bases.direct(match[1], match["base"])]
+        right = len(heads) - len(wrong)
+        if right < max(ENOUGH, TIMES * len(wrong)) or not self._bases.as_it_is(line):
+            return
+        for match in wrong:
+            said = named(match["base"], number, match.start("base"))
+            why = self._bases.wrong(match[1], match["base"], direct=True, python=True)
+            yield from self._bases.verdict(said, match[1], match["base"], why)
+
+    def _there(self, number: int, name: str) -> tuple[str, ...]:
+        """What the class of a name is derived from that the one file defines which a line cites."""
+        cited = [one for one in self.page.on(number) if one.kind in ("path", "path:line")]
+        files = self.page.files_meant(cited[0]) if len({one.target for one in cited}) == 1 else []
+        return self.page.classes.bases_at(name, files[0]) if len(files) == 1 else ()
 
     def _like_a_head(self, number: int, match: re.Match[str], told: bool) -> Iterator[Verdict]:
         """The verdict on a span that has a class, and as many bases of the same modules as its head, but for a name."""

@@ -26,7 +26,9 @@ _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 _HEAD = 4
 #: Lines of a message of which only the first is known.
 MAX_BODY = 1_000
-_DYNAMIC = regex(rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|add_metaclass(?!\(abc\.ABCMeta\)))\b")
+_DYNAMIC = regex(
+    rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|(?:add|with)_metaclass(?!\(\s*abc\.ABCMeta\b))\b"
+)
 _REMARK = regex(rb"(?://|#\s).*")
 #: A member that the classes must define which are derived from one.
 _PURE = regex(rb"\)[\w\s]*=\s*0\s*;")

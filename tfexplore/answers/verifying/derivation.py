@@ -33,6 +33,8 @@ SAID = regex(
     r"|继承|派生|扩展|实现|[基父子超]类|是",
     re.I,
 )
+#: Cells of a row between a class and what is said of it, with those that are empty, one less.
+FEW_CELLS = 3
 #: Letters between a class and what it is said to be derived from, and behind it.
 MAX_BETWEEN, MAX_BEHIND = 300, 80
 #: Sentences that say of several what each has of its own, that ask, or that say what is not so.
@@ -94,6 +96,10 @@ _BASE_IS = regex(
     r"(?:(?:base|parent|super)(?:[\s-]?class)?|基类|父类|超类)\s?(?:is|being|:|：|=|也?是|为|就是)?(?:\sthe)?\s?(?:\w+::)?",
     re.I,
 )
+#: Where a sentence, or another cell of its row, goes on with what it is about: "is a thin one: it derives from".
+_IT_GOES_ON = regex(
+    r"[;；:：|]\s?(?:(?:and|but|so)\s)?(?:it\s|它|其)?|(?:[,，]|\s[-–—]{1,2})\s?(?:(?:and|but|so)\s)?(?:it\s|它)", re.I
+)
 _ITS_BASE_IS = regex(r"[,，]\s?(?:and\s|而|且)?(?=(?:its\s|它的|其)\S)", re.I)
 _IS_A = regex(
     r"(?:(?:is|are)\s)?(?:(?:itself|also|just|simply|really|only|in\sfact)\s){0,2}an?\s?"
@@ -101,6 +107,8 @@ _IS_A = regex(
     r"|(?:也|都|只|就)?是(?:一?个|一种)?(?:普通的?|特殊的?|具体的?|抽象的?|异步的?|同步的?)?",
     re.I,
 )
+#: What is a plain one of something is derived from that alone.
+_PLAIN = regex(r"\bplain\b|普通", re.I)
 _IS_A_ENDS = regex(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|而|并)", re.I)
 _OF_IT = regex(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
 _IMPLEMENTS = regex(
@@ -155,8 +163,14 @@ _SUPPOSED = regex(
 )
 #: What stands before the class that a sentence is about.
 _TOPIC = regex(
-    r"(?:[-+>#\s\d.)、]*|(?:.*(?:\b(?:is|are)\s|[:：,]\s?|是|为))?(?:(?:the|an?)\s)?(?:[\w-]+\s){0,3}"
+    r"(?:[-+>#|\s\d.)、]*(?:[A-Z][\w ]{1,20}:\s)?|(?:.*(?:\b(?:is|are)\s|[:：,]\s?|是|为))?(?:(?:the|an?)\s)?(?:[\w-]+\s){0,3}"
     r"(?:class|struct|kernel|template|interface|类|接口)(?:\s(?:named|called))?[,:，：]?\s?)",
+    re.I,
+)
+#: What tells to use the class behind it.
+_ADVISED = regex(
+    r"[-*+>|\s\d.)]*(?:[\[(][ x][\])]\s?|[\w\s-]{1,30}:\s)?(?:(?:derive|inherit)\sfrom|subclass|use|extend|继承自?|使用|用)"
+    r"(?:\s(?:the|class|base|template)){0,3}\s?",
     re.I,
 )
 _NOTHING_ELSE = regex(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)
@@ -226,16 +240,32 @@ def said(words: str, behind: str) -> Said | None:
                 break
             if words.lstrip().startswith((",", "，")) and _AND_ANOTHER.match(behind):
                 return None  # "a `A`, a `B` and a `C`" are three
-            return Said("is", any=anyones, whole=False) if _IS_A_ENDS.match(behind) else None
+            simply = _PLAIN.search(rest) is not None
+            return Said("is", simply, any=anyones, whole=simply) if _IS_A_ENDS.match(behind) else None
     for match in _ITS_BASE_IS.finditer(words):
         if _BASE_IS.fullmatch(words[match.end() :] + " "):
             return Said("base", direct, far=True)
+    far = _far(words, behind)
+    if far is not None:
+        return far
     if _IS.fullmatch(words) or _IS.fullmatch(words + " "):
         if _CHILD.match(behind):
             return Said("的", "直接" in behind[:12])
         if _PARENT.match(behind):
             return Said("的", "直接" in behind[:12], inverse=True)
     return None
+
+
+def _far(words: str, behind: str) -> Said | None:
+    """What the last clause of some words says of the class that stands before all of them."""
+    clauses = list(_IT_GOES_ON.finditer(words)) if words.count("|") < FEW_CELLS else []
+    if not clauses:
+        return None
+    last = words[clauses[-1].end() :] + " "
+    if _VERB.fullmatch(last) and not (_LOOSE.search(last) and _NO_BASE.match(behind)):
+        return Said("from", _DIRECTLY.search(last) is not None, far=True)
+    plain_one = _IS_A.fullmatch(last) is not None and _PLAIN.search(last) is not None
+    return Said("is", direct=True, far=True) if plain_one else None
 
 
 def understood(derived: str, before: str, words: str, behind: str) -> bool:
@@ -271,6 +301,11 @@ def topic(before: str) -> bool:
     """Whether a class is what its sentence is about, by the words before it."""
     words = _SPACE.sub(" ", before[-MAX_BETWEEN:])
     return _TOPIC.fullmatch(words) is not None and _UNTOPIC.search(words) is None
+
+
+def advised(before: str) -> bool:
+    """Whether a sentence tells to use a class and nothing else, by the words before it: "- [ ] Derive from"."""
+    return _ADVISED.fullmatch(_SPACE.sub(" ", before[-MAX_BETWEEN:])) is not None
 
 
 def supposed(before: str) -> bool:

@@ -24,7 +24,7 @@ _ITEM = regex(r"(\s*)(?:[-*+]|\d+[.)])\s+[*_]{0,2}(?:`(?:\w+::)*([A-Z]\w*)(?:<[^
 _INDENTED = regex(r"(\s*)(?:\w+::)*([A-Z]\w+)(?:<.*>)?(?=\s*(?:\Z|\())", re.A)
 #: Two classes that an arrow joins; of some it is known which is the base.
 _ARROWS = regex(
-    r"(?<![\w.:/>-])(?:\w+::)*(_*[A-Z]\w+)(?:<[^`<>]{0,60}>)?[`*\"]{0,3}\s{0,3}"
+    r"(?<![\w.:/>-])(?:\w+::)*(_*[A-Z]\w+)(?:\\?<[^`<>]{0,60}>)?[`*\"]{0,3}(?:\s?\([\w./:-]{1,80}\))?\s{0,3}"
     r"(<\|[-.]+|[-.]+\|>|◁[─-]+|[─-]+▷|←|⟵|<-{1,2}|→|⟶|⇒|=>|-{1,2}>|:|<:|extends)\s{0,3}[`*\"]{0,3}"
     r"(?=(?:\w+::)*(_*[A-Z]\w+)(?![\w(]))",
     re.A,
@@ -135,22 +135,27 @@ class Drawn(Check):
             before = [_Pair(number, match.start(3), match[3], match[1]) for number, match in matches]
             if _TO_BASE.fullmatch(arrow) or _FROM_BASE.fullmatch(arrow):
                 yield from self._wrong(behind if _TO_BASE.fullmatch(arrow) else before)
+            elif arrow == ":" and self._are_most(self._right(behind, direct=True), behind, times=2):
+                yield from self._wrong(behind, direct=True)  # as the heads of the classes have it
             else:
                 made = max(behind, before, key=lambda pairs: len(self._right(pairs)))
                 yield from self._judged(made, times=2)
 
-    def _right(self, pairs: Sequence[_Pair]) -> list[_Pair]:
-        return [pair for pair in pairs if self._bases.right(pair.name, pair.base)]
+    def _right(self, pairs: Sequence[_Pair], direct: bool = False) -> list[_Pair]:
+        is_right = self._bases.direct if direct else self._bases.right
+        return [pair for pair in pairs if is_right(pair.name, pair.base)]
 
     def _judged(self, pairs: Sequence[_Pair], times: int = 1, invented: bool = False) -> Iterator[Verdict]:
         """The verdicts where `times` as many are right as are not."""
-        right = self._right(pairs) if len(pairs) > ENOUGH else []
-        if len(right) >= ENOUGH and len(right) >= times * (len(pairs) - len(right)):
+        if self._are_most(self._right(pairs) if len(pairs) > ENOUGH else [], pairs, times):
             yield from self._wrong(pairs, invented)
 
-    def _wrong(self, pairs: Sequence[_Pair], invented: bool = False) -> Iterator[Verdict]:
+    def _are_most(self, right: Sequence[_Pair], pairs: Sequence[_Pair], times: int) -> bool:
+        return len(pairs) > ENOUGH and len(right) >= ENOUGH and len(right) >= times * (len(pairs) - len(right))
+
+    def _wrong(self, pairs: Sequence[_Pair], invented: bool = False, direct: bool = False) -> Iterator[Verdict]:
         for pair in pairs:
-            wrong = self._bases.wrong(pair.name, pair.base)
+            wrong = self._bases.wrong(pair.name, pair.base, direct)
             if invented and not wrong and pair.name not in self.page.own and not self.known.knows(pair.name):
                 wrong = "no such class" if self.known.somewhere(pair.name) == "" else ""
             said = named(pair.base if pair.at_base else pair.name, pair.number, pair.at)

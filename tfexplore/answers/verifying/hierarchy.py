@@ -167,7 +167,8 @@ class Hierarchy(Check):
                     yield from self._one([owners[-1]], name, direct="directly" in words)
                 elif derived is not None and last_base is not None and derivation.likewise(words, behind):
                     evident = derived.whole or self._is_evident(text, last_base)
-                    yield from self._several(text.listed(name), last_base, derived.direct) if evident else ()
+                    direct = derived.direct and derived.word != "is"  # a plain one may be so of several steps
+                    yield from self._several(text.listed(name), last_base, direct) if evident else ()
             if said is not None:
                 derived, last_base = said, owners[-1] if said.inverse else name
             before = words
@@ -203,6 +204,7 @@ class Hierarchy(Check):
     def _one(self, owners: list[_Name], base: _Name, direct: bool) -> Iterator[Verdict]:
         """The verdict on a base that none of the classes has which it may be said of."""
         direct = direct and self._bases.as_it_is(self.page.text_lines[base.one.line - 1])
+        owners = [owner for owner in owners if owner.is_class] or owners  # an op has no base
         wrong = [self._bases.wrong(owner.one.target, base.one.target, direct) for owner in reversed(owners)]
         if all(wrong) and not self.page.strangers(owners[-1].one):
             yield from self._bases.verdict(base.one, owners[-1].one.target, base.one.target, wrong[0])
@@ -243,7 +245,8 @@ class Hierarchy(Check):
         classes = [name for name in within if name.is_class]
         if not classes or len({name.one.target for name in within if name.depth == 0}) > 1 or classes[0].depth:
             return None
-        return classes[0] if derivation.topic(text.text[start : classes[0].start]) else None
+        before = text.text[start : classes[0].start]
+        return classes[0] if derivation.topic(before) or derivation.advised(before) else None
 
     def _topic_above(self, text: _Text) -> _Name | None:
         """The class that the item above begins with which a line is under, or the only one of the heading above."""
@@ -278,7 +281,8 @@ class Hierarchy(Check):
         words = []
         for match in _WORD.finditer(line):
             at = bisect_right(starts, match.start(1)) - 1
-            if (at < 0 or match.start(1) >= said[at].end_column) and self._bases.is_class(match[1]):
+            is_class = self._bases.is_class(match[1]) or is_error(match[1])
+            if (at < 0 or match.start(1) >= said[at].end_column) and is_class:
                 column, end = match.start(1) + 1, match.end() - 1
                 words.append(Citation("symbol", match[1], number, column, match[1], in_code=True, end_column=end))
         return sorted([*said, *words], key=lambda one: one.column) if words else said

@@ -12,19 +12,16 @@ from tfexplore.answers.citation import Unread
 from tfexplore.answers.excerpts import Source, excerpt
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
-from tfexplore.answers.searching import stands
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
-from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
-from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.line_by_line import line_by_line
 from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
 from tfexplore.answers.verifying.pieces import in_pieces
+from tfexplore.answers.verifying.said_to_be import SaidToBe
 from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
-from tfexplore.answers.verifying.spelling import parts_of, stem
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.forked import Portions, cores
 from tfexplore.index import marks
@@ -52,8 +49,6 @@ MAX_CONSIDERED, MAX_SPOTS = 40, 2
 PORTIONS = 48
 #: Files in which the pieces of a block are looked for.
 MAX_PIECED = 24
-#: Lines below a block, up to the one that names its file.
-BELOW = 2
 #: The share of a quotation by which the file that introduces it is the one that is quoted.
 NEARLY_ALL = 0.9
 
@@ -79,25 +74,9 @@ _DECLARATION = regex(
 )
 #: What people leave out of a body where it does not matter: braces, what is logged, measured or made sure of.
 _ASIDE = regex(r"\W*$|V?LOG|D?CHECK|assert|logging\.|profiler::|tracing::|mutex_lock|static_assert|//|#", re.A)
-#: "`Status` (`status.h:38`) and use": what follows the place in brackets is another thing than what stands before it.
-_AND_MORE = regex(r"[)）]\s*(?:[,，]\s?)?(?:and|then|并|再|而|以及)\s?[^()（）]{0,60}\Z")
-#: A remark with nothing but a path at the head of a block; and "(quoted from `x.cc`):", 摘自 `x.cc`.
-_HEADED = regex(r"\s*(?://|#)\s?`?(?P<path>(?:[\w-]+/)+[\w.-]+\.\w{1,5})`?(?::\d+(?:-\d+)?)?[ \t]*\n", re.A)
-_QUOTED_FROM = regex(
-    r"(?:\b(?:quoted|copied|taken|excerpt(?:ed)?|verbatim) from|摘自|引自|抄自)\s?`?(?P<path>[\w./-]+\.\w{1,5})`?"
-    r"[^`]{0,40}\Z",
-    re.A | re.I,
-)
-#: Lines that a sentence cites without a file.
-_LINES = regex(r"(?:\blines? |第 ?)(\d+)(?: ?[-–—~] ?| to | 到 ?)(\d+)", re.I)
 _CHAINED = regex(r"^([ \t]*\.\w+\(.*\));[ \t]*$", re.M | re.A)
 _REMARKS = regex(r"//[^\n]*")
 MAX_DECLARED = 80
-
-#: Citations before a block that its sentence may have, and words of one on a file that says more than to see it.
-NAMES_BEFORE, WORDS_OF_ITS_OWN = 8, 4
-#: How a sentence begins that is on what the one before it was on.
-_OF_IT = regex(r"\s*(?:It|This|That|There|Here|The (?:file|code|body|line|function)|[它这那其])\b", re.I)
 
 
 class Quoted:
@@ -110,6 +89,7 @@ class Quoted:
         self._marks = MarkedFiles(partial(marks.of_file, page.known.index))
         self._sources = Sources(page)
         self._altered = Altered(page, self._files, self._sources)
+        self._said_to_be = SaidToBe(page, self._sources)
         self._shares: list[list[int]] = []
         self._portions: Portions | None = None
         self._opened: dict[str, Source] = {}  # files as `excerpts` looks into them
@@ -486,149 +466,5 @@ class Quoted:
         cited: list[str], solid: list[str],
     ) -> Verdict:  # fmt: skip
         where = Location(compared.path, compared.line, compared.end_line)
-        named_as = self._said_to_be_of(named) if self.known.has_tree else []
-        if named_as and compared.path not in named_as and stem(compared.path) not in map(stem, named_as):
-            detail = f"it is not in {named_as[0]}"
-            return self.page.moved(named, where, detail)
-        headed = _HEADED.match(named.code) if len(solid) > MIN_SOLID and self.known.has_tree else None
-        if headed is not None and self._is_misnamed(headed["path"], compared):
-            detail = f"there is no {headed['path']}"
-            return self.page.moved(named, where, detail)
-        ending = [each for each in introduced if not each[1].unnamed and _ends_with(named.intro, each[1].target)]
-        if ending:  # then lines above without a file are of what was spoken of before
-            introduced = ending[:1]
-            cited = self.page.files_meant(introduced[0][1])
-        # A file of another language, of which the sentence before has been, is not what introduces it.
-        last = prose.sentence(named.intro, len(named.intro.rstrip(" :：*`")))
-        said = any(path.target in last for _, path in introduced)
-        cited = [path for path in cited if said or speaks(path, named.language == "python")]
-        spelled = [each for each in introduced if not each[1].unnamed]
-        targets = {path.target for _, path in spelled if path.line >= named.line - 3 or path.line >= named.line}
-        if (
-            cited and compared.path not in cited and len(targets) == 1 and len(solid) > MIN_SOLID
-            and len({path.target for _, path in introduced}) == 1
-            and disclaimers.introduces(named.intro, introduced[0][1].target)
-            and not cited[0].endswith(("BUILD", "WORKSPACE"))
-            and stem(compared.path) not in [stem(path) for path in cited]  # of a header and its source
-            and compared.path not in self.known.resolve(introduced[0][1].target)  # or of many files of one name
-            and not (
-                (disclaimers.ended(named.intro) or (not said and not _OF_IT.match(last)))
-                and self._sources.cited_among(compared.path, self.page.said[:position])
-            )
-            and not _goes_on(named.intro, introduced[0][1].target)
-            and not (introduced[0][0] in self.page.tied and (_AND_MORE.search(named.intro) or not self.known.has_tree))
-            and not self._is_of_its_name(introduced[0][0], named.code)
-            and not self._shows_a_use(introduced[0][0], named.code, cited)
-            and introduced[0][1].line <= named.line  # what a remark further down speaks of is another matter
-            and not self._announced(compared, position)
-            and not self._is_of_subject(compared, last, position, introduced[0][1])
-            and not self._named_apart(compared, position, last, introduced[0][0])
-            and not self._named_below(compared, position)
-            and (str(compared.line), str(compared.end_line)) not in _LINES.findall(last)  # of the file that has it
-        ):  # fmt: skip
-            detail = f"it is not in {cited[0]}"
-            return self.page.moved(named, where, detail)
-        return self.page.verdict(named, "found", where)
-
-    def _is_of_subject(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:
-        """Whether the sentence before a block is about what the file of that defines, and a file is another's.
-
-        "Registered at x.cc:12, with six inputs. The kernel `A` is a template:" is on `A`, "See x.cc. `A` is simple:" on
-        that file.
-        """
-        said_of = prose.sentence(self.page.text_lines[path.line - 1], path.column).replace(path.text, "")
-        if prose.words_in(said_of) < WORDS_OF_ITS_OWN:
-            return False
-        said = [one for one in self.page.said[max(0, position - NAMES_BEFORE) : position] if one.target in sentence]
-        if any(one.kind in ("path", "path:line") for one in said):
-            return False
-        names = [one.target for one in said if one.kind in ("symbol", "op") and one.in_code]
-        places = [place for name in names for place in self.page.meant(name) if place.kind == "class"]
-        return any(stem(place.path) == stem(compared.path) for place in places)  # of a header and its source
-
-    def _is_of_its_name(self, at: int, code: str) -> bool:
-        """Whether a line has the name that it is said of, and a block has not: "looked up in `LOOMS` (x.py:3):"."""
-        one, tie = self.page.said[at], self.page.tied.get(at)
-        name = parts_of(tie[0].target)[-1] if tie is not None and one.start else ""
-        if tie is None or not name or stands(name, code.encode()):
-            return False
-        before = prose.begun(prose.before(self.page.text_lines, tie[0].line, tie[0].column))
-        if prose.words_in(before) < WORDS_OF_ITS_OWN:
-            return False  # the name is what the sentence is about
-        return any(
-            stands(name, line)
-            for path in self.page.files_meant(one)[:1]
-            for line in self.known.lines(path)[one.start - 1 : one.end]
-        )
-
-    def _shows_a_use(self, at: int, code: str, cited: list[str]) -> bool:
-        """Whether a block has the name whose definition is cited before it: "everybody uses `weave` (loom.h:12):"."""
-        one, tie = self.page.said[at], self.page.tied.get(at)
-        if tie is None or not one.start or not stands(parts_of(tie[0].target)[-1], code.encode()):
-            return False
-        places = self.page.meant(tie[0].target)
-        return any(place.path in cited and abs(place.line - one.start) <= NEAR_LINES for place in places)
-
-    def _is_misnamed(self, path: str, compared: Compared) -> bool:
-        """Whether the tree has no such path, and it is in the folder of what is quoted, or called as that file is."""
-        folder, _, name = path.rpartition("/")
-        there, _, called = compared.path.rpartition("/")
-        return (f"/{there}".endswith(f"/{folder}") or name == called) and not self.known.resolve(path)
-
-    def _said_to_be_of(self, named: Citation) -> list[str]:
-        """The files that a block is plainly said to be from, by a remark that begins it or the words before."""
-        said = _HEADED.match(named.code) or _QUOTED_FROM.search(named.intro)
-        return self.known.resolve(said["path"]) if said is not None else []
-
-    def _announced(self, compared: Compared, position: int) -> bool:
-        """Whether the name right before a quotation is of what it quotes: "it ends in `Registry::Register`:".
-
-        At the end of a chain of calls it is of whatever is called there.
-        """
-        before = self.page.said[position - 1] if position else None
-        if before is None or before.kind not in ("symbol", "op"):
-            return False
-        behind = self.page.text_lines[before.line - 1][before.end_column :]
-        if re.fullmatch(r"[\s`*):：）]*", behind) is None:
-            return False
-        text = self.page.text_lines[before.line - 1]
-        led_to = any(sign in text[: before.column] for sign in ("→", "->", "=>"))
-        return led_to or any(place.path == compared.path for place in self.page.meant(before.target))
-
-    def _named_below(self, compared: Compared, position: int) -> bool:
-        """Whether the file of a quotation is named right below it, at the head of the next line."""
-        one = self.page.said[position]
-        end = one.line + one.code.rstrip("\n").count("\n") + 1
-        for other in self.page.said[position + 1 :]:
-            if other.line > end + BELOW:
-                break
-            before = self.page.text_lines[other.line - 1][: other.column - 1]
-            if other.kind in ("path", "path:line") and not before.strip(" >(（`*["):
-                return compared.path in self.page.files_meant(other)
-        return False
-
-    def _named_apart(self, compared: Compared, position: int, last: str, path: int) -> bool:
-        """Whether a path is another name's, and the last sentence names what a quotation defines, or is in."""
-        if path not in self.page.tied:
-            return False
-        around = {parts_of(one.name)[-1] for one in self.known.functions_at(compared.path, compared.line)}
-        for other in reversed(self.page.said[path + 1 : position]):
-            if other.kind in ("symbol", "op") and other.target in last:
-                if parts_of(other.target)[-1] in around:
-                    return True
-                for place in self.page.meant(other.target):
-                    if place.path == compared.path and compared.line <= place.line <= compared.end_line:
-                        return True
-        return False
-
-
-def _ends_with(intro: str, target: str) -> bool:
-    """Whether a line ends with the file that the quotation is from: "it is decided in x.cc:"."""
-    ending = rf"(?:\b(?:in|from)\s|[在自])\s?[`*\[]*(?:\S*/)?{re.escape(target)}[`*\]]*\s?[里中]?[:：]\s*\Z"
-    return re.search(ending, intro) is not None
-
-
-def _goes_on(intro: str, target: str) -> bool:
-    """Whether a line says something of a file, and then, behind a semicolon or an arrow, what the quotation is of."""
-    behind = intro[intro.rfind(target) + len(target) :]
-    return re.search(r"(?:[;；]|→|[-=]>)[^;；]*\w[^;；]*[:：]\s*$", behind) is not None
+        otherwise = self._said_to_be.otherwise(named, compared, position, introduced, cited, len(solid) > MIN_SOLID)
+        return self.page.moved(named, where, otherwise) if otherwise else self.page.verdict(named, "found", where)
