@@ -50,7 +50,7 @@ _ADDED = regex(
 #: Words by which a heading or a line announces names and files that are yet to be made.
 _PLANNED = regex(
     r"\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
-    r"(?! (?:in|of|since|from) )|\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
+    r"(?! (?:in|of|since|from) )|(?<!\bThis )(?<!\bIt )\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
     r"|\bto be (?:written|added|created)\b"
     r"|\bnot (?:yet )?(?:in|part of) (?:TF |TensorFlow )?v?1\.\d+(?:\.\d)?\b"
     r"|\bv?1\.\d+(?:\.\d)? (?:does (?:not|n't)|doesn't|lacks|has no)\b|\b(?:not|never) (?:yet )?(?:in|part of) this (?:release|version|tree)\b"
@@ -88,7 +88,7 @@ _MADE_UP = regex(
 )
 #: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
 _FOREIGN = regex(
-    r"\b(?:ours|in-house|our code ?base|(?:on|at) our (?:side|end)|(?:(?<!\bon )(?:our|my|your) own|(?:our|my|your) (?:internal|private|replacement|fork|repo|repository|code|project|binding|patch))|"
+    r"\b(?:ours|in-house|our code ?base|our (?:port|backend|driver|runtime) (?:allocates|calls|uses|has|does|registers)|(?:on|at) our (?:side|end)|(?:(?<!\bon )(?:our|my|your) own|(?:our|my|your) (?:internal|private|replacement|fork|repo|repository|code|project|binding|patch))|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
     r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)"
@@ -155,6 +155,7 @@ _INTRODUCED = regex(
     r"|\b(?:the|this|your|my) (?:change|patch|PR|diff|commit|branch) (?:has|adds|uses|names it|calls it|introduces|brings|(?:introduces|invents|adds) an? [a-z]+ [a-z]+)\s[`*\"'(]*$"
     r"|仿照[^。；]{0,60}(?:新?加|添加|写|增加)(?:一个)?\s?[`*]*$"
     r"|\bfollow(?:s|ing)? the (?:pattern|naming|scheme|example)\b[^.;。；]{0,80}\b(?:so|hence|thus)\s[`*\"'(]*$"
+    r"|\byou (?:copy|move|put|turn|factor|copied|moved|turned) (?:it|that|this|them|these|those)\b[^.;。；`]{0,40}\b(?:in)?to\s[`*\"'(]*$"
     r"|[)`]\s?got (?:an? |the )?(?:new |additional )?(?:[a-z]+ )?[`*\"'(]*$"
     r"|\b[A-Z]\w+ prefers [`*\"'(]*$"
     r"|(?:我|咱|自己)[^。；;]{0,40}(?:写|加|做|造|实现|新增|增加|添加)(?:了|的)?(?:一[个种])?(?:类|函数|算子|方法)?\s?[`*\"'(（]*$"
@@ -171,7 +172,7 @@ _SUBCLASSED = regex(
 _OURS = regex(r"\b(?:our|ours|my|we)\b", re.I)
 _OF_A_FORK = regex(
     r"\b(?:is|are|lives? in|comes? from|exists? in|from|only in|part of)(?: \w+){0,3} (?:our|my|the) (?:own |private |internal )?"
-    r"(?:fork|branch|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
+    r"(?:fork|branch|vendor tree)\b|\bof (?:our|my|the) (?:own |private |internal )?(?:fork|vendor tree)\b|\bnot (?:be )?(?:found |there |exist |in |part of )?upstream\b|\bupstream does not have\b"
     r"|\bof (?:yours|ours|mine|(?:your|our|my) own)\b"
     r"|(?:我们|自家|内部)的?\s?(?:fork|分支)\s?(?:里|中|上)?(?:才|特)?(?:有|的|加|新增)|fork\s?(?:里|中)(?:新)?(?:加|增)|上游(?:没有|并没有|不存在)",
     re.I,
@@ -661,7 +662,8 @@ def own(before: str, behind: str) -> bool:
 
 
 _TO_BE_WRITTEN = regex(
-    r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want|need|should"
+    r"\b(?:add|adding|added|write|writing|insert|extend|override|overriding|replace|patch|propos\w+|want"
+    r"|(?<!n't )(?<!not )need|should"
     r"|let(?:'s| us)|try|new|fix|chang\w+)\b"
     r"|添加|增加|加上|加一个|补上|改成|改为|重写(?!的是|了)|覆盖|应该|建议|提议|修改|新的",
     re.I,

@@ -34,8 +34,8 @@ _PYTHON_CLASS = regex(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
 _PYTHON_BASE = regex(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
 #: A span that is the head of a class of Python without its keyword, or a call.
 _PYTHON_CALL = regex(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-Z]\w*)*)\):?`", re.A)
-#: The same in a list, with or without marks: "Loom(base.Machine) loom.py:7, Mill(Loom) 31"; so many of a list are right,
-#: and so many times as many as are not.
+#: The same in a list, with or without marks: "Loom(base.Machine) loom.py:7, Mill(Loom) 31"; so many of a list are
+#: right, and so many times as many as are not.
 _LISTED = regex(r"(?<![\w.])(_*[A-Z]\w*)\((?:\w+\.)*(?P<base>_*[A-Z]\w*)\)", re.A)
 ENOUGH, TIMES = 2, 2
 _SAID_TO_BE_A_CLASS = regex(r"(?:\bclass|类)\s?\Z", re.I)

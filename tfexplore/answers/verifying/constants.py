@@ -42,7 +42,8 @@ _SIZE = r"(?:(?:(?:默认|当前)?(?:值|取值|大小)(?:固定|目前)?)(?:为
 #: What stands between a constant and its value.
 _BETWEEN = (
     rf"(?:(?:is|equals|has the value(?: of)?|=|为|是|等于)\s?{_HEDGED}|的?{_SIZE}|"
-    rf"[,，]\s?(?:i\.e\.,?|that is,?|which\s(?:is|equals)|即|也就是|它?其?{_SIZE})(?:\s(?:to|of|in))?|"
+    r"[,，]\s?(?:i\.e\.,?|that is,?|(?:which|and\s(?:that|this))\s(?:is|equals)|即|也就是|它?其?"
+    rf"{_SIZE})(?:\s(?:to|of|in))?|"
     r"[(（]\s?(?:=|i\.e\.,?|that is,?|equal to|(?:its |the )?value(?: is| of)?:?|currently|set to|即|为|等于|"
     rf"目前为?|默认为?|{_SIZE})|[(（]\s?(?=`?\"))"
 )

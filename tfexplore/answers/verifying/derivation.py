@@ -163,14 +163,14 @@ _SUPPOSED = regex(
 )
 #: What stands before the class that a sentence is about.
 _TOPIC = regex(
-    r"(?:[-+>#|\s\d.)、]*(?:[A-Z][\w ]{1,20}:\s)?|(?:.*(?:\b(?:is|are)\s|[:：,]\s?|是|为))?(?:(?:the|an?)\s)?(?:[\w-]+\s){0,3}"
-    r"(?:class|struct|kernel|template|interface|类|接口)(?:\s(?:named|called))?[,:，：]?\s?)",
+    r"(?:[-+>#|\s\d.)、]*(?:[A-Z][\w ]{1,20}:\s)?"
+    r"|(?:.*(?:\b(?:is|are)\s|[:：,]\s?|是|为))?(?:(?:the|an?)\s)?(?:[\w-]+\s){0,3}(?:class|struct|kernel|template|interface|类|接口)(?:\s(?:named|called))?[,:，：]?\s?)",
     re.I,
 )
 #: What tells to use the class behind it.
 _ADVISED = regex(
-    r"[-*+>|\s\d.)]*(?:[\[(][ x][\])]\s?|[\w\s-]{1,30}:\s)?(?:(?:derive|inherit)\sfrom|subclass|use|extend|继承自?|使用|用)"
-    r"(?:\s(?:the|class|base|template)){0,3}\s?",
+    r"[-*+>|\s\d.)]*(?:[\[(][ x][\])]\s?|[\w\s-]{1,30}:\s)?"
+    r"(?:(?:derive|inherit)\sfrom|subclass|use|extend|继承自?|使用|用)(?:\s(?:the|class|base|template)){0,3}\s?",
     re.I,
 )
 _NOTHING_ELSE = regex(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)

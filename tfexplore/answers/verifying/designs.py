@@ -29,6 +29,9 @@ _DESIGN = regex(
     r"|方案|设计|提案|改造|移植|规划|接入|评审)",
     re.I,
 )
+#: A title of a review of a patch; and a test of Python as a name.
+_REVIEW = regex(r"#\s[^\n]*?(?:(?<!security )\breview\b|\bpatch\b|\bPR\s?#?\d|评审)", re.I)
+_TEST = regex(r"test_?[A-Za-z]\w+", re.A)
 #: Headings of what is to be.
 _TO_BE = regex(
     r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|build|change|do|plan)\b"
@@ -57,12 +60,14 @@ class Designs:
 
     def has(self, one: Citation) -> bool:
         """Whether a name stands in such a part, here or somewhere else."""
-        if not self._lines:
+        if not self._lines and not self._is_review:
             return False
         if one.kind == "path":
             return one.line in self._lines and (one.fenced or self._names_something_new(one.line))
         if one.kind != "symbol":
             return False
+        if self._is_review and _TEST.match(one.target):
+            return True  # which the patch adds
         return one.line in self._lines or parts_of(one.target)[-1] in self._names
 
     @cached_property
@@ -74,6 +79,10 @@ class Designs:
     @cached_property
     def _lines(self) -> frozenset[int]:
         return frozenset(self._of_what_is_to_be())
+
+    @cached_property
+    def _is_review(self) -> bool:
+        return _REVIEW.match(self.page.title) is not None
 
     def _of_what_is_to_be(self) -> Iterator[int]:
         design = _DESIGN.match(self.page.title) is not None

@@ -54,6 +54,10 @@ _VALUE_ITEM = regex(
 )
 _SAYS_VALUES = regex(r"\benum|\bvalues?\b|枚举|取值|个值", re.I)
 _ENUM = regex(r"\benum(?:eration)?(?: class)?(?: called| named)?\s?`?\Z|枚举(?:类|类型)?\s?`?\Z", re.I)
+_BEGINS_ENUM = regex(rb"\s*enum\b")
+_MACRO = regex(rb"\b[A-Z_]{3,}\(|^\s*#", re.M)
+#: Values that are suggested where one is none.
+MAX_SUGGESTED = 3
 #: As many values of a list as an enumeration has make it the one that is meant; fewer where it is called one.
 ENOUGH, ENOUGH_OF_ENUM = 2, 1
 
@@ -64,6 +68,7 @@ class Enumerations(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value of a list that the enumeration has not, which has some of them."""
         yield from self._below()
+        yield from self._qualified()
         for paragraph in self.page.paragraphs:
             yield from self._listed(paragraph) if "`" in paragraph.text else ()
 
@@ -107,6 +112,28 @@ class Enumerations(Check):
             if len(said) > ENOUGH and _SAYS_VALUES.search(text) and not disclaimers.proposed(text):
                 names = dict.fromkeys([parts_of(name.strip("`"))[-1] for name in ITEM.findall(text)])
                 yield from next(filter(None, (list(self._of_enumeration(name, said, ENOUGH)) for name in names)), [])
+
+    def _qualified(self) -> Iterator[Verdict]:
+        """A verdict on every value behind the name of its enumeration, `Policy::kOften`, that none called so has."""
+        for one in self.page.said:
+            *_, owner, value = ("", *parts_of(one.target))
+            if one.kind != "symbol" or not owner or not _PLAIN_VALUE.fullmatch(value) or owner in self.page.own:
+                continue
+            places = self.known.places(owner)
+            if not places or not all(self._is_plain(place) and self._values(place) for place in places):
+                continue
+            if any(value in self._values(place) or self._has(place, value) for place in places):
+                continue
+            if not (disclaimers.denied(*self.page.around(one)) or self.page.strangers(one)):
+                where = Location(places[0].path, places[0].line, places[0].end_line)
+                near = sorted(self._values(places[0]))[:MAX_SUGGESTED]
+                yield self.page.verdict(one, "not found", where, near, f"no value of {owner}")
+
+    def _is_plain(self, place: Place) -> bool:
+        """Whether a name is that of an enumeration of C++ whose values no macro makes."""
+        lines = self.known.lines(place.path) if self.known.has_tree else []
+        body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))]) if lines else b""
+        return _BEGINS_ENUM.match(body) is not None and _MACRO.search(body) is None
 
     def _of_enumeration(self, name: str, said: Sequence[Citation], enough: int) -> Iterator[Verdict]:
         """A verdict on every value of a list that an enumeration has not, which has `enough` of them."""

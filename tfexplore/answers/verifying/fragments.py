@@ -71,6 +71,8 @@ _SUPPOSED = regex(
     r"\b(?:like|such as|say|e\.g\.|i\.e\.|might|if you|you can)\b|比如|假设|如果|若",
     re.I,
 )
+#: Where what is said of a fragment ends, at the latest with its line.
+_CLAUSE_ENDS = regex(r"[,，;；。]|\.\s|\Z")
 #: What something is compared with, as a version is that something needs.
 _COMPARISON = regex(r"([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)", re.A)
 
@@ -141,7 +143,9 @@ class Fragments:
         before, behind = self.page.around(said)
         if any(name in self.page.own for name in one.tokens if NAME.match(name)):
             return False
-        if disclaimers.proposed(line) or disclaimers.sketch(line) or disclaimers.denied(before, behind):
+        ends = _CLAUSE_ENDS.search(text, one.end_column)
+        clause = markdown.SPAN.sub("`", text[: ends.start()] if ends is not None else text)
+        if disclaimers.proposed(line) or disclaimers.sketch(clause) or disclaimers.denied(before, behind):
             return False
         if _OTHERWISE.search(line) or _SUPPOSED.search(supposed):
             return False
@@ -250,8 +254,15 @@ class Fragments:
         paths, beside = self._spoken_of(one)[:MAX_FILES], self._beside(one)
         if self._stands(one, paths):
             return None
+        lines = [
+            (path, other.start, other.end)
+            for other in self.page.on(one.line)
+            if other.kind == "path:line"
+            for path in self.page.files_meant(other)[:1]
+        ]
         for path in paths:
-            altered = self._nearly(solid, path, path in beside, one.code.endswith(";"))
+            at = [range(first - 1, last + 2) for file, first, last in lines if file == path]
+            altered = self._nearly(solid, path, path in beside, one.code.endswith(";"), at)
             if altered is None:
                 continue
             others = self._others(paths)
@@ -261,8 +272,13 @@ class Fragments:
             return self._differs(one, path, number, altered.has, altered.wanted)
         return None
 
-    def _nearly(self, solid: Sequence[str], path: str, beside: bool, ended: bool) -> _Altered | None:
-        """The only token of a fragment that a file has another for; None where it has more, or none of it."""
+    def _nearly(
+        self, solid: Sequence[str], path: str, beside: bool, ended: bool, lines: Sequence[range]
+    ) -> _Altered | None:
+        """The only token of a fragment that a file has another for; None where it has more, or none of it.
+
+        `lines` are those of the file that are cited beside it.
+        """
         data = self.known.read(path) or b""
         lost = {name for name in solid if NAME.match(name) and name.encode() not in data}
         if len(lost) > 1 or any(solid.count(name) > 1 for name in lost):
@@ -283,7 +299,9 @@ class Fragments:
             if _is_size(solid, at) and any(file.words[place] != has for place in places):
                 continue
             rest = [*solid[:at], *solid[at + 1 :]]
-            if _exchanged(token, has, data) and (min(len(token), len(has)) > LONG_TEXT or _tells(rest, file)):
+            told = min(len(token), len(has)) > LONG_TEXT or _tells(rest, file)
+            told = told or (len(places) == 1 and any(file.line(places[0]) in each for each in lines))
+            if told and _exchanged(token, has, data):
                 return _Altered(places[0], token, has)
         return None
 
@@ -342,7 +360,8 @@ def _may_differ(solid: Sequence[str], at: int, ended: bool = False) -> bool:
     if after in ("(", "<") and last not in _QUALIFIES and not (made or _CONSTANT.fullmatch(token)):
         return False  # what the fragment is a call or an instance of is a name by itself
     given = not ended and last == "=" and after in (",", ")", "") and (at < 2 or solid[at - 2] not in "<>=!")
-    if given or after in _QUALIFIES or _in_template(solid, at):
+    defined = ended and solid[0] in ("typedef", "using")  # as it stands there
+    if given or after in _QUALIFIES or (_in_template(solid, at) and not defined):
         return False  # whose it is, and what is plugged in: a value, an argument of a template
     if any(kind.fullmatch(token) for kind in (_NUMBER, _TEXT, _CONSTANT, _TYPE)):
         return True

@@ -146,6 +146,11 @@ _SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6
 _A_REMARK = regex(r"\b(?:comments?|remarks?|notes?)\s(?:in|at|on)\s(?:the\s)?[`*]*\Z|注释(?:在|（)?\s?[`*]*\Z", re.I)
 
 
+#: What is quoted is a second thing; and a name as code has it, or as SWIG has a directive.
+_A_SIBLING = regex(r"\b(?:sibling|counterpart|twin|the other one|another one)\b|另一[个处段]|类似的", re.I)
+_NAMED = regex(r"%?[A-Za-z_]\w*", re.A)
+
+
 class Lines:
     """The checks of a document's cited lines."""
 
@@ -432,6 +437,7 @@ class Lines:
         agree = _agree(one, compared.line, compared.end_line) and not self._begins_elsewhere(one, compared)
         agree = agree or str(compared.line) in re.findall(r"\d+", one.text)  # "at lines 62 and 50"
         agree = agree or _A_REMARK.search(self.page.around(one)[0][-40:]) is not None
+        agree = agree or self._is_of_a_sibling(one)
         if agree or self._goes_on_behind(one, compared) or self._has_code_of_its_sentence(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         if self._is_behind_an_elision(one, compared) or self._holds(one, compared):
@@ -443,14 +449,27 @@ class Lines:
         """Whether lines begin where a quotation ends, which shows what comes before them."""
         return one.end > one.start == compared.end_line + 1
 
+    def _is_of_a_sibling(self, one: Citation) -> bool:
+        """Whether the sentence right before a quotation, which another one than that of the lines is, has a second."""
+        behind = self.page.around(one)[1].rstrip(" :：*`")
+        last = prose.begun(behind)
+        return last != behind and _A_SIBLING.search(last) is not None
+
     def _has_code_of_its_sentence(self, one: Citation, compared: Compared) -> bool:
-        """Whether a single line has a name of its sentence, which the text says that it is of: "the `A` at line 62"."""
+        """Whether a single line has a name of its sentence, which the text says that it is of: "the `A` at line 62".
+
+        One that stands behind the line, too, where nothing of it is quoted: "line 62 has the `A`".
+        """
         if one.start != one.end:
             return False
         cited = b"".join(self.known.lines(compared.path)[one.start - 1 : one.start])
-        before = prose.begun(self.page.around(one)[0])
-        spans = (span[2].strip() for span in SPAN.finditer(before))
-        return any(stands(code, cited) for code in spans if code.isidentifier() and len(code) >= MIN_CODE)
+        before, behind = self.page.around(one)
+        spans = [span[2].strip() for span in SPAN.finditer(prose.begun(before))]
+        block = next((other for other in self.page.said if other.kind == "quotation" and other.line > one.line), one)
+        quoted = block.code.encode()  # which may leave something out of the lines
+        behind = behind[: prose.sentence_span(behind, 1)[1]]
+        spans += [code for span in SPAN.finditer(behind) if not stands(code := span[2].strip(), quoted)]
+        return any(stands(code, cited) for code in spans if _NAMED.fullmatch(code) and len(code) >= MIN_CODE)
 
     def _begins_elsewhere(self, one: Citation, compared: Compared) -> bool:
         """Whether a single line is where what is quoted is said to begin, and is below that; or begins what follows."""

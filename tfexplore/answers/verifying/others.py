@@ -39,6 +39,7 @@ _PROPOSAL = regex(
 #: What stands between a file and one of its functions.
 _A_FUNCTION_OF_IT = regex(
     r"[`*]*(?:(?:\s?[,，]\s?|'s\s|\s?[里中]?的?)(?:the )?(?:function|class|method|函数|类|方法)"
+    r"|\s?[(（](?:the )?(?:function|class|method|函数|类|方法)\s?[`*]*"
     r"|\s?[,，]\s?(?:其中(?:的|有)?|(?:in which|where)(?: the)?))\s?[`*]*(?:class |def )?"
 )
 #: "I wrote a script, `run.py`".
@@ -102,8 +103,14 @@ class Others:
             or self._page.is_planned(path)
             or self._page.is_elsewhere(path)
             or _WROTE.search(self._page.around(path)[0][-60:]) is not None
+            or self._is_rooted_elsewhere(path)
             for path in missing
         )
+
+    def _is_rooted_elsewhere(self, path: Citation) -> bool:
+        """Whether the first folder of a path is called as none of the tree is."""
+        first, _, rest = path.target.lower().partition("/")
+        return bool(rest) and first not in self._page.known.folders
 
     def _right_before(self, one: Citation) -> list[Citation]:
         """The file that stands right before a name, which is said to be a function of it: "`run.py`, function `f`"."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import partial
 from keyword import iskeyword
 
 from tfexplore._record import TYPE_CHECKING
@@ -109,6 +110,7 @@ _A_VERSION = regex(r"(?<!\w)V\d(?!\w)")
 _OF_SOMETHING = regex(
     rf"(?:`\s?|\s){_KIND}\sof\s(?:the|an?|that|its)\s(?!ops?\b|kernels?\b|nodes?\b)[a-z]+\b", re.I | re.A
 )
+_CAPITALISED = regex(r"(?<!\w)[A-Z]\w+", re.A)
 #: The header of a column of attrs.
 _ATTRS = regex(r"[\s*`]*(?:attr(?:ibute)?s?|属性)(?:\s?(?:names?|名))?[\s*`]*", re.I)
 #: Lines of a section above a paragraph that are read for the ops that it is on.
@@ -218,8 +220,8 @@ class Parameters(Check):
                 spoken_of = []
             if not spoken_of and "`" in sentence and ":" in sentence and not _OTHERS.search(sentence):
                 yield from self._specs.of_several(one, sentence, start, self._defined(self._of_section(one)))
-            if not named and '.Attr("' in sentence:
-                yield from self._specs.of_any(one, sentence, start)
+            if not named and "`" in sentence and "=" in sentence:
+                yield from self._specs.of_any(one, sentence, start, partial(self._of_section, one))
             if not spoken_of or _OTHERS.search(sentence) or _THE_FORMER.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
@@ -292,6 +294,7 @@ class Parameters(Check):
         for number, row in enumerate(rows[2:] if not _OTHERS.search(rows[0]) else (), 2):
             cells = markdown.cells_of(row)
             named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
+            named = named or self._first_of_row(row, cells)
             if not named or _OTHERS.search(row):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
@@ -307,6 +310,12 @@ class Parameters(Check):
                 for match in _AHEAD.finditer(cell) if at not in columns else ():
                     start = one.starts[number] + column + match.start(1)
                     yield from self._judged(one, match[1], start, said_of, set())
+
+    def _first_of_row(self, row: str, cells: Sequence[tuple[int, str]]) -> list[str]:
+        """The op that a row begins with, where it has no other: "| LRN |", which elsewhere might be anything."""
+        first = cells[0][1].strip(" *_") if cells else ""
+        others = (word for word in _CAPITALISED.findall(row) if word != first and word in self.known.ops)
+        return [first] if first in self.known.ops and first not in self.page.own and not any(others) else []
 
     def _judged(
         self, one: Paragraph, listed: str, start: int, spoken_of: Sequence[str], seen: set[int], sure: bool = True,

@@ -150,6 +150,8 @@ _BEHIND_CODE = regex(r"`\s?[(（]\Z")
 _IMPLEMENTED_IN = regex(
     r"(?:\b(?:implemented|defined|declared|registered) (?:in|at)|(?:实现|定义|声明|注册)[在于])\s?[`*\[]*\Z"
 )
+#: How much of a file's name is alike in that of another that is meant; letters between two files of a sentence.
+MISSPELT_FILE, NEAR_BY = 0.85, 60
 #: What stands between two files of a list.
 _AND = regex(r"[`*)\]]*\s?(?:[,，、/&]|and|or|和|与|及|以及|[,，]\s?and)\s?[`*(\[]*")
 #: Words that say of a class that its definition is there, and nothing else.
@@ -619,14 +621,20 @@ class Paths:
         return len(found) >= LISTED and bool(frozenset.intersection(*map(frozenset, found)))
 
     def _is_a_sibling(self, one: Citation) -> bool:
-        """Whether a file is listed with one of the tree that is called as it is but for a word: `a_grad_b_ops.cc`."""
+        """Whether a file stands beside one of the tree that is called as it is but for a word: `a_grad_b_ops.cc`."""
         text = self.page.text_lines[one.line - 1]
         words = _split(one.target)
         for other in self.page.on(one.line):
             first, second = (one, other) if one.column < other.column else (other, one)
-            if other.kind != "path" or other is one or _AND.fullmatch(text, first.behind, second.column - 1) is None:
+            if other.kind != "path" or other is one:
                 continue
             theirs = _split(other.target)
+            if _has_one_more(words, theirs) and not disclaimers.proposed(prose.sentence(text, one.column)):
+                between = text[first.behind : second.column - 1]
+                if len(between) < NEAR_BY and prose.begun(between) == between and self.known.resolve(other.target):
+                    return True
+            if _AND.fullmatch(text, first.behind, second.column - 1) is None:
+                continue
             same = sum(word == its for word, its in zip(words, theirs, strict=False))
             if len(words) == len(theirs) > 2 and same == len(words) - 1 and self.known.resolve(other.target):
                 return True
@@ -715,7 +723,7 @@ class Paths:
             return self.page.verdict(one, "found", Location(self.known.unlisted[target], one.start or 1, one.end or 1))
         if self.page.is_elsewhere(one) or self.page.inventories.has(one) or (one.fenced and self.page.is_planned(one)):
             return None
-        if disclaimers.somebodys(*self.page.around(one)):
+        if disclaimers.somebodys(*self.page.around(one)) or disclaimers.of_a_fork(prose.sentence(text, one.column)):
             return None
         last = one.target.rstrip("/").rpartition("/")[2]
         if not self.known.unlisted and last[:1].isupper() and not one.target.endswith("/"):
@@ -725,6 +733,9 @@ class Paths:
         if found:
             where = Location(found[0], one.start or 1, one.end or 1) if len(found) == 1 else None
             return self.page.verdict(one, "found", where, found[1:4], several(found))
+        misspelt = self._misspelt_beside(target) if file else []
+        if misspelt:
+            return self.page.verdict(one, "not found", None, misspelt, "no such file in the tree")
         if MADE.search(target) or (file and not (self.known.unlisted and last.endswith(UNLISTED))):
             return None
         if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):
@@ -744,6 +755,14 @@ class Paths:
         whole = {path.rpartition("/")[0] for path in self.known.paths.values()}
         near = sorted(f for f in whole if f.lower().rpartition("/")[2][:4] == wanted[:4])[:3]
         return self.page.verdict(one, "not found", None, near, "no file of the tree lies there")
+
+    def _misspelt_beside(self, target: str) -> list[str]:
+        """The files of a path's folder, of whatever kind, that are called nearly as it is."""
+        folder, _, last = target.rpartition("/")
+        ending = last.rpartition(".")[2]
+        beside = [path for path in self.known.unlisted if path.startswith(f"{folder}/") and path.endswith(f".{ending}")]
+        names = {path.removeprefix(f"{folder}/"): self.known.unlisted[path] for path in beside}
+        return [names[name] for name in nearest_of(last, set(names), MISSPELT_FILE)]
 
     def _left(self, one: Citation, last: str) -> bool:
         """Whether an arrow leads from what a path names to where that is now: `contrib/lite` → `lite`."""
@@ -958,6 +977,13 @@ class Paths:
 def _split(path: str) -> list[str]:
     """The words that a file's name is made of."""
     return re.split(r"[_.]", path.rpartition("/")[2].lower())
+
+
+def _has_one_more(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether a name is made of the words of another, which are three at least with its ending, and one more."""
+    if len(words) != len(others) + 1 or len(others) < 3:
+        return False
+    return any([*words[:at], *words[at + 1 :]] == list(others) for at in range(len(words) - 1))
 
 
 def _is_only_called(before: str, behind: str) -> bool:

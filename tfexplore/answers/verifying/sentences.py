@@ -191,7 +191,7 @@ class Sentence:
         names = [one for one in said if one.kind in ("symbol", "op") and not one.in_code]
         return any(first < (one.line, one.column) < last for one in names)
 
-    def missing(self, span: Span, one: Given, subject: Subject) -> Iterator[Verdict]:
+    def missing(self, span: Span, one: Parameter | Given, subject: Subject) -> Iterator[Verdict]:
         """A verdict on a parameter that no function that is meant has, or takes as another."""
         if _VALUES.fullmatch(one.name) or one.name in self.page.own:
             return
@@ -201,7 +201,7 @@ class Sentence:
             return
         yield from self.verdict(span, one, subject, subject.found[0], "")
 
-    def _is_assigned(self, one: Given, subject: Subject) -> bool:
+    def _is_assigned(self, one: Parameter | Given, subject: Subject) -> bool:
         """Whether the file of a function has what is said of a parameter as a statement: of a variable."""
         wanted = f"{one.name}={one.default}".replace('"', "'").replace(" ", "").encode()
         for path in {each.where.path for each in subject.found if each.where is not None}:

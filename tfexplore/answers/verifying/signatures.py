@@ -98,6 +98,17 @@ class Listed:
             if subject is not None and (exact := self._exact(subject, listed, sure=True)) is not None:
                 yield from exact
                 return
+        yield from self._added(found[-1], listed)
+
+    def _added(self, subject: Subject | None, listed: list[tuple[int, str]]) -> Iterator[Verdict]:
+        """The verdict on the one parameter that a written method has more than any of its name, all else being so."""
+        made = _written(listed)
+        if subject is None or not made or len(made) + 1 != len(listed):
+            return
+        none_has = [one for one in made if not any(one.name in each.parameters for each in subject.found)]
+        rest = [one.name for one in made if one not in none_has]
+        if len(none_has) == 1 and any(list(each.parameters) == rest for each in subject.found):
+            yield from self._sentence.missing(self._span, none_has[0], subject)
 
     def _exact(self, subject: Subject, listed: list[tuple[int, str]], sure: bool) -> list[Verdict] | None:
         """The verdicts on the defaults of a list of all parameters of a function; None where it is none.

@@ -7,7 +7,7 @@ is right when it fits one of them; of what it leaves out (the default, the least
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
@@ -15,6 +15,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.filters import type_name
 from tfexplore.answers.verifying.dtypes import NAMES, TYPES
 from tfexplore.answers.verifying.listed_items import items
+from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.index import ops as ops_of
 from tfexplore.model import AttrDef
 from tfexplore.patterns import regex
@@ -46,6 +47,11 @@ _TYPED_IN_WORDS = regex(
     rf"|(?:总是|一定|固定|都)?(?:是|为)\s?)`?(?P<type>{NAMES})`?(?=\s?(?:[,.;)，。；、）]|$|tensors?\b|类型|的?张量))",
     re.A,
 )
+#: What a parameter of Python is annotated with as well as an attr is; words by which an attr is meant, and one in code.
+_ALIKE = regex(r"\w+\s?:\s?(?:int|float|bool\s?=\s?(?:True|False))\b", re.A)
+_ATTR_IS_SAID = regex(r"\battr(?:ibute)?s?\b|\bop definition\b|属性|算子定义", re.I)
+_AROUND = 5
+_ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = regex(
@@ -113,14 +119,40 @@ class Specs:
             for match, having in wrong:
                 yield self._differs(one, start + match.start("spec"), match["spec"], *having[0])
 
-    def of_any(self, one: Paragraph, text: str, start: int) -> Iterator[Verdict]:
-        """A verdict on every spec without an op that is written as a registration has it, and that none has."""
+    def of_any(self, one: Paragraph, text: str, start: int, nearest: Callable[[], Sequence[str]]) -> Iterator[Verdict]:
+        """A verdict on every spec of a sentence without an op that is plainly one of an attr, and that no op has.
+
+        Of several ops with such an attr the verdict tells of one of the `nearest`.
+        """
         for match in SPEC.finditer(text) if not disclaimers.proposed(text) else ():
-            if _AS_REGISTERED.match(match[0]) and _is_attr(match["spec"]):
-                having = self._having.get(match["name"], [])
-                if having and not any(fits(match["spec"], part) for _, part in having):
-                    op, part = min(having, key=lambda each: each[0].name not in self._named)
-                    yield self._differs(one, start + match.start("spec"), match["spec"], op, part)
+            having = self._having.get(match["name"], []) if _is_attr(match["spec"]) else []
+            if not having or any(fits(match["spec"], part) for _, part in having):
+                continue
+            if not _AS_REGISTERED.match(match[0]) and not self._is_plain(match, one):
+                continue
+            near = nearest() if len(having) > 1 else ()
+            op, part = min(having, key=lambda each: (each[0].name not in near, each[0].name not in self._named))
+            yield self._differs(one, start + match.start("spec"), match["spec"], op, part)
+
+    def _is_plain(self, match: re.Match[str], one: Paragraph) -> bool:
+        """Whether a spec is that of an attr and not of a parameter of Python, and of no op of the author's.
+
+        Numbers are written alike in both: there the lines around must speak of attrs, or have another that is one.
+        """
+        if match["name"] in self._own:
+            return False
+        text = "\n".join(self.page.text_lines[max(0, one.numbers[0] - 1 - _AROUND) : one.numbers[-1] + _AROUND])
+        if _ALIKE.match(match["spec"]) is None or _ATTR_IS_SAID.search(text):
+            return True
+        others = (other for other in SPEC.finditer(text) if other["name"] != match["name"])
+        return any(fits(other["spec"], part) for other in others for _, part in self._having.get(other["name"], ()))
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        """The attrs of the ops that a document registers and no index has."""
+        blocks = (said.code for said in self.page.said if said.kind == "quotation")
+        own = (code for code in blocks if any(op not in self.known.ops for op in REGISTERED_OP.findall(code)))
+        return frozenset(name for code in own for name in _ATTR_OF_CODE.findall(code))
 
     @cached_property
     def _named(self) -> frozenset[str]:

@@ -15,7 +15,7 @@ from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tfexplore.answers.citation import Citation
 
@@ -163,6 +163,8 @@ FEW_CELLS = 3
 #: Words of a cell before a name, so many of which say what somebody does with it.
 _WORDS_OF_CELL = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 MANY_WORDS = 4
+#: What no code is, whatever its marks say.
+_SENTENCE = regex(r"(?:(?<![\w.])[a-z]+(?:n't)?,?\s){3}[a-z]+(?:n't)?(?![\w(.])")
 _BARE_WORD = regex(r"(?<![`\w])[A-Z][a-zA-Z0-9]{2,}(?![`\w])")
 #: What a macro comes to: "`A_MACRO` is `B`, see …".
 _STANDS_FOR = regex(
@@ -210,6 +212,11 @@ _KIND_AT = regex(
     r"[`*\[]*\Z"
 )
 _AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
+
+
+def _spans(text: str) -> Iterator[re.Match[str]]:
+    """The code of a line."""
+    return markdown.SPAN.finditer(text) if "`" in text else iter(())
 
 
 def _is_called(path: str, name: str) -> bool:
@@ -423,6 +430,8 @@ class _Tying:
     def _is_within_words(self, one: Citation, path: int, text: str) -> bool:
         """Whether a name stands behind words of a cell that are about something else than it, and no place is there."""
         begin = text.rfind("|", 0, one.column - 1) + 1
+        if any(span.start() < one.column <= span.end() and _SENTENCE.search(span[2]) for span in _spans(text)):
+            return True  # of a message, which is set as code
         before = text[begin : one.column - 1]
         return (
             begin < self.said[path].column - 1

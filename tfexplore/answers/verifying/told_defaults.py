@@ -33,8 +33,15 @@ _TOLD = regex(
 )
 #: "`weave`: `width=2`, `depth=1`, ...".
 ENOUGH_IN_A_RUN = 4
-_RUN = regex(r"[:：]\s{0,3}((?:`[a-z]\w*=[^`\n]{1,40}`[,，、;\s]{0,4}(?:and |和|以及)?){4,40})", re.A)
-_PAIR = regex(r"`(?P<name>[a-z]\w*)=(?P<value>[^`\n]{1,40})`", re.A)
+_LITERAL = r"(?:-?\d+(?:\.\d*)?(?:e-?\d+)?|True|False|None|'[^'`\n]{0,40}'|\"[^\"`\n]{0,40}\")(?![\w%(])"
+_RUN = regex(
+    rf"[:：]\s{{0,3}}((?:(?:`[a-z]\w*=[^`\n]{{1,40}}`|(?<![\w`.])[a-z]\w*={_LITERAL})"
+    r"[,，、;\s]{0,4}(?:and |和|以及)?){4,40})",
+    re.A,
+)
+_PAIR = regex(
+    rf"`(?P<name>[a-z]\w*)=(?P<value>[^`\n]{{1,40}})`|(?<![\w`.])(?P<bare>[a-z]\w*)=(?P<literal>{_LITERAL})", re.A
+)
 _DEFAULT = regex(r"默认|缺省|(?<![A-Za-z])defaults?(?![A-Za-z])", re.I)
 #: "in `weave` it defaults to 2", "`weave` 里默认是 2".
 _IN_ZH = regex(
@@ -93,17 +100,28 @@ class ToldDefaults(Check):
             if _DEFAULT.search(before) or _NOT_SO.search(before) or disclaimers.proposed(one.text):
                 continue
             told = list(_PAIR.finditer(one.text, *run.span(1)))
+            signatures = list(self._signatures(one, run.start()))
+            cited = self._files_before(one, run.start())
             found = []
-            for signature in self._signatures(one, run.start()):
-                held = [match for match in told if signature.parameters.get(match["name"])]
+            for signature in [each for each in signatures if each.where.path in cited] or signatures:
+                held = [match for match in told if signature.parameters.get(match["name"] or match["bare"])]
                 altered = [
-                    (match, other) for match in held if (other := signature.other(match["name"], match["value"]))
+                    (match, other)
+                    for match in held
+                    if (other := signature.other(match["name"] or match["bare"], match["value"] or match["literal"]))
                 ]
                 if len(held) >= ENOUGH_IN_A_RUN and len(altered) <= 1:
                     found.append([(*each, signature) for each in altered])
             if found and all(found):
                 match, other, signature = found[-1][0]
-                yield self._verdict(one, match, match["name"], other, signature)
+                yield self._verdict(one, match, match["name"] or match["bare"], other, signature)
+
+    def _files_before(self, one: Paragraph, end: int) -> set[str]:
+        """The files that a paragraph cites before a place."""
+        said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("path", "path:line")]
+        return {
+            path for each in said if one.offset(each.line, each.column) < end for path in self.page.files_meant(each)
+        }
 
     def _within(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on the default of the parameter that the paragraph is of, in a function that is named."""
@@ -124,8 +142,16 @@ class ToldDefaults(Check):
         """The signatures of what a paragraph names before a place."""
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
         named = [each.target for each in said if one.offset(each.line, each.column) < end]
+        named += self._begun_at(one, end)
         for name in list(dict.fromkeys(named))[-MAX_NAMES:]:
             yield from self.page.functions.named(name).found
+
+    def _begun_at(self, one: Paragraph, end: int) -> Iterator[str]:
+        """The names of what begins at the lines that a paragraph cites before a place."""
+        for each in (each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"):
+            if one.offset(each.line, each.column) < end and each.start == each.end:
+                for path in self.page.files_meant(each)[:1]:
+                    yield from [place.name for place in self.known.inside(path) if place.location.line == each.start]
 
     def _is_otherwise(self, one: Paragraph, match: re.Match[str]) -> bool:
         """Whether the words before a value say that somebody gives it, or that it is not so."""
@@ -133,6 +159,6 @@ class ToldDefaults(Check):
         return _NOT_SO.search(clause + match[0]) is not None
 
     def _verdict(self, one: Paragraph, match: re.Match[str], name: str, other: str, signature: Signature) -> Verdict:
-        text = match["value"]
-        said = one.cited(match.start("value"), text, name)
+        group = "value" if match["value"] else "literal"
+        said = one.cited(match.start(group), match[group], name)
         return self.page.verdict(said, "differs", signature.where, (), f"`{name}` is {other} there")

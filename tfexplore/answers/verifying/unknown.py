@@ -156,7 +156,7 @@ def is_said_to_be_read(page: Page, one: Citation) -> bool:
 
 
 #: How a line goes on that tells of a name by its end: "the `WithExplicit` one".
-_ONE_OF_THEM = regex(r"[`*]*\s(?:one|ones|variants?|versions?|forms?|flavou?rs?|overloads?)\b")
+_ONE_OF_THEM = regex(r"[`*]*\s(?:one|ones|variants?|versions?|forms?|flavou?rs?|overloads?|fallbacks?|kernels?)\b")
 
 
 #: How a name goes on by a word, and words that people leave out.

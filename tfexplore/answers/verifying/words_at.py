@@ -121,10 +121,23 @@ class WordsAt(Check):
     def _is_meant(self, one: Citation, word: str) -> bool:
         """Whether the text speaks of what there is here, and no other file is meant that it has cited before."""
         text = self.page.text_lines[one.line - 1]
+        if self._begins_another(one):
+            return False
         others = self.page.files_cited if one.unnamed else []
         if any(stands(word, line) for path in others for line in self.known.lines(path)[one.start - 1 : one.start]):
             return False
         return not (disclaimers.proposed(text) or disclaimers.absent(text) or self.page.strangers(one))
+
+    def _begins_another(self, one: Citation) -> bool:
+        """Whether something else that the line names before a place begins there: "`Policy.OFTEN`, ONCE (x.py:27)"."""
+        named = [other for other in self.page.on(one.line) if other.kind == "symbol" and other.column < one.column]
+        files = self.page.files_meant(one)
+        return any(
+            place.path in files and place.line == one.start
+            for other in named
+            for part in parts_of(other.target)
+            for place in self.known.places(part)
+        )
 
     def _far(self, one: Citation, word: str, path: str) -> int | None:
         """The line of a file at which a word is that a cited line has nothing to do with; None where it may have.
