@@ -127,3 +127,45 @@ def test_where_the_op_of_the_heading_is_registered(said: str, shipped: Index) ->
     assert judged(549) == []
     assert judged(700) == ["core/ops/nn_ops.cc:700"]
     assert "input" not in judged(560)  # of the op that is registered there, whose inputs are others
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The node's attr is off. In the op definition it reads `incompatible_shape_error: bool = {}`.", "false"),
+        ("**The op.** `_FusedMatMul`.\n\n- `num_args: int >= 0`, `fused_ops: list(string) = []`\n"
+         "- `epsilon: float = {}`, for a fusion that the kernel does not implement", "0.001"),
+        ("And you don't need it: the two attrs that are there, `batch_dims: int = 0` and "
+         "`validate_indices: bool = {}`, suffice.", "false"),
+    ],
+)  # fmt: skip
+def test_specs_without_an_op(text: str, found: str, shipped: Index) -> None:
+    """A default that no op has for any attr of the name."""
+    (said,) = wrong_of(shipped, text.format(found))
+    assert said.endswith(f"= {found}")
+    right = {"false": "true", "0.001": "0.0001"}[found]
+    assert wrong_of(shipped, text.format(right)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It has a field `epsilon: float = 0.003` of its own.",  # as Python annotates one
+        "It is a dataclass with `validate_indices: bool = False`.",
+        "We need an attr `validate_indices: bool = false`.",
+        'Ours:\n\n```cpp\nREGISTER_OP("Weave").Attr("validate_indices: bool = false");\n```\n\n'
+        "So `validate_indices: bool = false` is kept.",
+    ],
+)
+def test_specs_that_need_be_no_attrs(text: str, shipped: Index) -> None:
+    assert wrong_of(shipped, text) == []
+
+
+def test_the_op_that_a_row_begins_with(shipped: Index) -> None:
+    row = "| op | attrs |\n|---|---|\n| {} | `bias: float = 1.0`, `beta: float = {}` |\n"
+    assert wrong_of(shipped, row.format("LRN", "0.5")) == []
+    assert wrong_of(shipped, row.format("LRN", "0.75")) == ["beta: float = 0.75"]
+    other = (
+        "| op | attrs |\n|---|---|\n| Assign | `use_locking: bool = true`; ApplyAdam: `use_locking: bool = false` |\n"
+    )
+    assert wrong_of(shipped, other) == []  # of two

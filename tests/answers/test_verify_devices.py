@@ -20,6 +20,14 @@ from tfexplore.index.store import Index
         ("`SoftmaxOp` is registered on the CPU for half, float and int32.", ["int32"]),
         ("`_FusedBatchNormEx`: the two GPU registrations (float and double, see below)", ["double"]),
         ("`_FusedBatchNormEx`: the two GPU registrations (float and half, see below)", []),
+        ("`SoftmaxOp` is a template. The kernel is registered for CPU only, for `half` and `int32`.", ["int32"]),
+        ("`Softmax`: the GPU registrations are `half`, `bfloat16` and `float`.", ["bfloat16"]),
+        ("`DataFormatVecPermute` is in nn_ops.cc. Both have kernels for int32, int64 and float.", ["float"]),
+        ("`DataFormatVecPermute` is in nn_ops.cc. Both have kernels for int32 and int64.", []),
+        # The kernel's class stands for its op.
+        ("`FakeQueueOp` does the same with a `DT_STRING`, and is registered for `DEVICE_CPU` and `DEVICE_GPU` as well.",
+         ["DEVICE_GPU"]),
+        ("`FakeQueueOp` does the same with a `DT_STRING`, and is registered for `DEVICE_CPU` as well.", []),
         # Of one type, of some op that has none, or said otherwise.
         ("The CPU kernels are registered for half and int32.", []),
         ("`Softmax` has no CPU kernels for half and int32.", []),
@@ -50,6 +58,22 @@ def test_the_op_of_the_heading(shipped: Index) -> None:
 def test_the_ops_of_the_cited_lines(text: str, found: list[str], shipped: Index) -> None:
     lines = [one.location.line for one in kernels.of_ops(shipped, ("Softmax",)) if one.device_type == "CPU"]
     assert wrong_of(shipped, text.replace("LINES", f"{min(lines)}-{max(lines)}")) == found
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "found"),
+    [
+        ("kernels (SYCL aside)", "CPU, GPU", ["GPU"]),
+        ("devices", "`DEVICE_CPU`, `DEVICE_GPU`", ["DEVICE_GPU"]),
+        ("设备", "CPU、GPU", ["GPU"]),
+        ("devices", "CPU", []),
+        ("devices", "CPU, no GPU", []),
+        ("what runs", "CPU, GPU", []),
+    ],
+)
+def test_a_column_of_devices(head: str, cell: str, found: list[str], shipped: Index) -> None:
+    table = f"| op | class | {head} |\n|---|---|---|\n| `FakeQueue` | `FakeQueueOp` | {cell} |\n"
+    assert wrong_of(shipped, table) == found
 
 
 @pytest.mark.parametrize(

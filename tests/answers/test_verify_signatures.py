@@ -133,3 +133,21 @@ def test_items_that_write_functions_with_their_defaults(items: str, expected: li
 )
 def test_signatures_of_few_names(text: str, expected: list[str], index: Path) -> None:
     assert wrong(index, f"# Functions\n\n{text}\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("comb_once(self, wool, wet=True)", []),
+        ("comb_once(self, wool, wax=1, wet=True)", ["wax=1"]),
+        ("comb_once(self, wool, wax, wet=True)", ["wax"]),
+        ("comb_once(self, wool)", []),  # which leaves something out
+        ("comb_once(self, wax=1)", []),
+        ("comb_all(self, wool, wet, times=2)", ["wet"]),  # that another method has
+        ("comb_never(self, wool, wax=1)", ["comb_never"]),
+    ],
+)
+def test_a_method_with_one_parameter_more(written: str, found: list[str], index: Path) -> None:
+    told = wrong(index, f"The method is `{written}` and passes nothing down.\n")
+    assert [one.partition("(")[0] for one in told] == found
+    assert wrong(index, f"We add the method `{written}` of our own.\n") == []

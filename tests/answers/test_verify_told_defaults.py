@@ -21,6 +21,12 @@ def felt_all(wool, width=4, hot_water=False):
 
 def felt_some(wool, hot_water=True):
   pass
+
+
+class Felter(object):
+
+  def __init__(self, wool, width=2, depth=0.5, edge='round', wet=None, keep_dry=True):
+    pass
 """
 }
 
@@ -65,3 +71,18 @@ def test_a_run_of_parameters(before: str, depth: str, found: list[str], index: P
     text = f"{before}: `width=2`, `depth={depth}`, `edge='round'`, `wet=None` and `keep_dry=True`.\n"
     assert wrong(index, text) == found
     assert wrong(index, text.replace("`width=2`, ", "").replace("`wet=None` and ", "")) == found
+
+
+@pytest.mark.parametrize(
+    ("before", "depth", "found"),
+    [
+        ("FeltMaker, ops/felting.py:1", "0.5", []),
+        ("FeltMaker, ops/felting.py:1", "0.7", ["0.7"]),
+        ("Felter, ops/felting.py:15", "0.7", ["0.7"]),  # a word that the cited line makes a name
+        ("Felter, ops/felting.py:17", "0.7", []),
+        ("We make a FeltMaker with", "0.7", []),
+    ],
+)
+def test_a_run_without_marks(before: str, depth: str, found: list[str], index: Path) -> None:
+    text = f"{before}: width=2, depth={depth}, edge='round', wet=None, keep_dry=True. That is dense.\n"
+    assert wrong(index, text) == found

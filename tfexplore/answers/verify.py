@@ -96,6 +96,7 @@ from tfexplore.answers.verifying.swig_macros import SwigMacros
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
 from tfexplore.answers.verifying.tests_named import TestsNamed
+from tfexplore.answers.verifying.through_macros import ThroughMacros
 from tfexplore.answers.verifying.together import Together
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
 from tfexplore.answers.verifying.traces import Traces
@@ -177,6 +178,7 @@ _CHECKS = (
     CalledOps,
     OpTables,
     TypeMacros,
+    ThroughMacros,
     Lacking,
     StatementRows,
     StatementsAt,

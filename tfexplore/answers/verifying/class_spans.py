@@ -38,6 +38,8 @@ _PYTHON_CALL = regex(r"`(_*[A-Z]\w*)\(((?:\w+\.)*_*[A-Z]\w*(?:, ?(?:\w+\.)*_*[A-
 #: right, and so many times as many as are not.
 _LISTED = regex(r"(?<![\w.])(_*[A-Z]\w*)\((?:\w+\.)*(?P<base>_*[A-Z]\w*)\)", re.A)
 ENOUGH, TIMES = 2, 2
+#: Letters between a head and its file.
+NEXT_TO = 4
 _SAID_TO_BE_A_CLASS = regex(r"(?:\bclass|类)\s?\Z", re.I)
 #: What is said of a class that is to be another.
 _CHANGED = regex(
@@ -89,14 +91,23 @@ class ClassSpans(Check):
         heads = list(islice(_LISTED.finditer(line), MAX_HEADS))
         is_class = self._bases.is_class
         heads = [match for match in heads if is_class(match[1], True) and is_class(match["base"], True)]
-        wrong = [match for match in heads if not self._bases.direct(match[1], match["base"])]
+        at_files = [self._at_file(number, match) or self.page.classes.bases(match[1]) for match in heads]
+        wrong = [(match, there) for match, there in zip(heads, at_files, strict=True) if match["base"] not in there]
         right = len(heads) - len(wrong)
         if right < max(ENOUGH, TIMES * len(wrong)) or not self._bases.as_it_is(line):
             return
-        for match in wrong:
+        for match, there in wrong:
             said = named(match["base"], number, match.start("base"))
             why = self._bases.wrong(match[1], match["base"], direct=True, python=True)
+            if not why and there == self._at_file(number, match):
+                why = f"{match[1]} is derived from {' and '.join(there)} there"
             yield from self._bases.verdict(said, match[1], match["base"], why)
+
+    def _at_file(self, number: int, match: re.Match[str]) -> tuple[str, ...]:
+        """What a class is derived from in the file that is cited right behind its head; nothing where none is."""
+        behind = [one for one in self.page.on(number) if 0 <= one.column - 1 - match.end() < NEXT_TO]
+        files = [path for one in behind if one.kind in ("path", "path:line") for path in self.page.files_meant(one)]
+        return self.page.classes.bases_at(match[1], files[0]) if len(files) == 1 else ()
 
     def _there(self, number: int, name: str) -> tuple[str, ...]:
         """What the class of a name is derived from that the one file defines which a line cites."""

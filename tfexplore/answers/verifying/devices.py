@@ -41,7 +41,10 @@ _HAS = regex(
     r"(?:则|都|也|均|同样|同时|分别|既){0,2}(?:有|注册|在(?=[^。；;]*注册)|的设备(?:类型)?(?:是|有|为)))(?![A-Za-z])"
 )
 #: What goes on a clause that names the ops: "`Sin` in x.cc, registered for the GPU".
-_ALSO = regex(r"\s*(?:并|都|也)?(?=注册在)|\s*(?:and\s|both\s|all\s)?registered\s(?=(?:for|on|with)\b)", re.I)
+_ALSO = regex(
+    r"\s*(?:并|都|也)?(?=注册在)|\s*(?:and\s)?(?:(?:is|are)\s)?(?:also\s|both\s|all\s)?registered\s(?=(?:for|on|with)\b)",
+    re.I,
+)
 _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes it another statement.
@@ -85,14 +88,14 @@ _OF_DEVICE = regex(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|
 _FOR = regex(
     r"(?<![\w-])(?P<device>CPU|GPU)\s?(?:上?的?\s?)(?:kernels?|registrations?|内核|核函数|注册)"
     r"(?:\sof\s(?:`?(?P<op>[A-Z]\w+)`?(?=[\s(（])|[^.;:；。：|`]{1,24}))?\s?"
-    r"(?:[(（]|(?:(?:is|are|只|都|则|也)\s?)?"
+    r"(?:[(（]|(?<=registrations )are(?=\s`)|(?:(?:is|are|只|都|则|也)\s?)?"
     r"(?:registered (?:only )?for|takes?|accepts?|supports?|covers?|exists? for|for|注册了|支持|覆盖|有))"
     rf"\s*(?:the types\s|类型\s?)?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
 #: "`QuantizeV2Op` is registered on the CPU for quint8 and qint8".
 _ON = regex(
-    r"registered on (?:the )?(?P<device>CPU|GPU) for\s+(?:the types\s)?"
+    r"registered (?:on|for) (?:the )?(?P<device>CPU|GPU)(?:\sonly)?,? for\s+(?:the types\s)?"
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
     re.A,
 )
@@ -111,6 +114,15 @@ _EXISTS = regex(
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
+#: "Both have kernels for int32 and int64", on whatever device.
+_KERNELS_FOR = regex(
+    r"\b(?:[Bb]oth|[Tt]hey|[Aa]ll|[Ii]t)\s(?:all\s)?(?:has|have)\s(?P<device>)kernels\sfor\s(?:the types\s)?"
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    re.A,
+)
+#: A column of devices, and a cell of it.
+_DEVICES = regex(r"\W*(?:kernels?|devices?|registered (?:on|for)|设备|内核)(?:\s?[(（][^()（）|]{0,30}[)）])?\W*", re.I)
+_OF_DEVICES = regex(r"\s*`?(?:DEVICE_)?[CG]PU`?(?:\s?(?:[,、，/+&]|and|和)\s?`?(?:DEVICE_)?[CG]PU`?)*\s*", re.A)
 #: "The types registered on the CPU are half and float", "CPU 上注册的类型是 half、float".
 _REGISTERED = regex(
     r"(?:(?:types|dtypes)\s(?:that are\s)?registered (?:on|for) (?:the )?(?P<device>CPU|GPU)\s(?:are|include)|"
@@ -134,10 +146,10 @@ _SAME = regex(
 _LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 
 
-def _device_of(cell: str) -> str:
+def device_of(cell: str) -> str:
     """The device that a cell is a header of; empty for another cell.
 
-    >>> _device_of("GPU `T`"), _device_of("types on CPU"), _device_of("GPU kernels")
+    >>> device_of("GPU `T`"), device_of("types on CPU"), device_of("GPU kernels")
     ('GPU', 'CPU', '')
     """
     match = _COLUMN.fullmatch(cell)
@@ -153,7 +165,7 @@ class Devices(Check):
         for one in self.page.marked:
             if markdown.HEADING.match(one.text):
                 heading = one.text
-            if not re.search("[CG]PU", one.text):
+            if not re.search("[CG]PU|kernels for", one.text):
                 continue
             item = _ITEM.fullmatch(one.text)
             if one.text.lstrip().startswith("|"):
@@ -177,9 +189,8 @@ class Devices(Check):
     def _table(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
         """The types in columns of devices, and in rows that a cell says the device of."""
         rows = one.text.split("\n")
-        columns = {
-            at: device for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if (device := _device_of(cell))
-        }
+        columns = {at: device for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if (device := device_of(cell))}
+        of_devices = {at for at, (_, cell) in enumerate(markdown.cells_of(rows[0])) if _DEVICES.fullmatch(cell)}
         # A table of both devices is of what there is, whatever the section asks.
         around = "" if len(set(columns.values())) > 1 else f"{heading}\n{self.page.above(one.numbers[0])}\n"
         if _LACKS.search(around + rows[0]):
@@ -189,10 +200,14 @@ class Devices(Check):
         for number, row in enumerate(rows[2:], 2):
             cells = markdown.cells_of(row)
             place, ops = self._named(cells, place, ops)
-            devices = {device for _, cell in cells if (device := _device_of(cell))}
+            devices = {device for _, cell in cells if (device := device_of(cell))}
             # A cell with one word, as "no" in a column of what is ported, is not said of the others.
             said = " ".join([cell for _, cell in cells if len(cell.split()) > 1])
             for at, (column, cell) in enumerate(cells if not _LACKS.search(said) else ()):
+                listed = at in of_devices and len(ops) == 1 and _OF_DEVICES.fullmatch(cell) is not None
+                for one_of_them in _DEVICE.finditer(cell) if listed else ():
+                    start = one.starts[number] + column + one_of_them.start()
+                    yield from self._lacking(one, start, one_of_them[0], one_of_them[1], ops[0])
                 device = columns.get(at) or (next(iter(devices)) if len(devices) == 1 and not columns else "")
                 some = _SOME.match(cell) if at in columns and not _OTHERWISE.search(cell) else None
                 if some is not None and len(ops) == 1:
@@ -239,7 +254,8 @@ class Devices(Check):
         """A verdict on every type that no kernel of some ops takes on a device."""
         if self.page.own.intersection(ops) or (device == "GPU" and "cuda" not in self.known.index.state.build):
             return
-        here = [kernel for kernel in kernels.of_ops(self.known.index, ops) if kernel.device_type == device]
+        devices = (device,) if device else ("CPU", "GPU")
+        here = [kernel for kernel in kernels.of_ops(self.known.index, ops) if kernel.device_type in devices]
         if not here:
             return
         defined = {op.name: op for op in op_defs.named(self.known.index, ops)}
@@ -253,7 +269,8 @@ class Devices(Check):
                 continue
             taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
             there = [type_text(each) for each in sorted(taken)][:4]
-            detail = f"{' and '.join(ops[:3])} {'has' if len(ops) == 1 else 'have'} no {device} kernel for {name}"
+            kernel = f"{device} kernel".strip()
+            detail = f"{' and '.join(ops[:3])} {'has' if len(ops) == 1 else 'have'} no {kernel} for {name}"
             yield self.page.verdict(said, "not found", here[0].location, there, detail)
 
     def _paragraph(self, one: Paragraph) -> Iterator[Verdict]:
@@ -263,7 +280,8 @@ class Devices(Check):
         for end in [*[match.start() for match in _CLAUSE.finditer(text)], len(text)]:
             clause = text[start:end]
             begins = _OPS.match(clause)
-            ops = re.findall(_NAME, begins[1]) if begins is not None else []
+            names = re.findall(_NAME, begins[1]) if begins is not None else []
+            ops = [op for name in names for op in self._ops_of(name)]
             behind = begins.end() if begins is not None else 0
             said = _HAS.match(clause, behind) or (_ALSO.match(clause) if not ops else None)
             if said is not None and _KERNEL.search(clause) and not _OTHERWISE.search(clause):
@@ -288,7 +306,11 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        matches = [match for kind in (_FOR, _ON, _EXISTS, _COUNTED, _REGISTERED) for match in kind.finditer(one.text)]
+        matches = [
+            match
+            for kind in (_FOR, _ON, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
+            for match in kind.finditer(one.text)
+        ]
         for match in matches:
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             said = one.text[ends[-1] : match.start()]
@@ -325,6 +347,10 @@ class Devices(Check):
         names = dict.fromkeys(re.findall(_NAME, text))
         ops = [name for name in names if name in self.known.ops]
         return ops or [op for name in names if name.endswith("Op") for op in self.known.taken_by(name)]
+
+    def _ops_of(self, name: str) -> list[str]:
+        """An op, or those of a kernel class, each called so."""
+        return self.known.taken_by(name) if name not in self.known.ops and name.endswith("Op") else [name]
 
     def _judged(self, one: Paragraph, at: int, device: re.Match[str], ops: list[str]) -> Iterator[Verdict]:
         for op in ops:

@@ -23,6 +23,7 @@ from tfexplore.answers.verifying.held import words_of
 from tfexplore.answers.verifying.lines import Lines
 from tfexplore.answers.verifying.links import contradicted
 from tfexplore.answers.verifying.next_to import between
+from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.peers import lines_listed_with
 from tfexplore.answers.verifying.placed_constants import used_only
 from tfexplore.answers.verifying.spelling import (
@@ -41,7 +42,7 @@ from tfexplore.paths import shared_start
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
@@ -150,6 +151,8 @@ _BEHIND_CODE = regex(r"`\s?[(（]\Z")
 _IMPLEMENTED_IN = regex(
     r"(?:\b(?:implemented|defined|declared|registered) (?:in|at)|(?:实现|定义|声明|注册)[在于])\s?[`*\[]*\Z"
 )
+#: Items of a list that are looked at, above a file and below it.
+MAX_ITEMS = 12
 #: How much of a file's name is alike in that of another that is meant; letters between two files of a sentence.
 MISSPELT_FILE, NEAR_BY = 0.85, 60
 #: What stands between two files of a list.
@@ -615,10 +618,26 @@ class Paths:
         return ours >= max(ENOUGH_PATHS, EACH_PATH * (len(cited) - ours))
 
     def _is_listed_with_others(self, one: Citation) -> bool:
-        """Whether a line lists a file with three others at least, all of which lie in one folder of the tree."""
-        others = [other for other in self.page.on(one.line) if other.kind == "path" and other is not one]
+        """Whether a line, or a list in which it stands alone, has three other files, all of one folder of the tree."""
+        lines = [one.line, *(self._items_around(one.line) if self._is_an_item(one) else ())]
+        others = [other for line in lines for other in self.page.on(line) if other.kind == "path" and other is not one]
         found = [{path.rpartition("/")[0] for path in self.known.resolve(other.target)} for other in others]
         return len(found) >= LISTED and bool(frozenset.intersection(*map(frozenset, found)))
+
+    def _is_an_item(self, one: Citation) -> bool:
+        """Whether an item of a list is nothing but a file."""
+        text = self.page.text_lines[one.line - 1]
+        item = ITEM.match(text)
+        return item is not None and not (text[item.end() : one.column - 1] + text[one.end_column :]).strip(" `*")
+
+    def _items_around(self, line: int) -> Iterator[int]:
+        """The other lines of the list that a line is an item of."""
+        lines = self.page.text_lines
+        for step in (-1, 1):
+            number = line + step
+            while 0 < number <= len(lines) and abs(number - line) <= MAX_ITEMS and ITEM.match(lines[number - 1]):
+                yield number
+                number += step
 
     def _is_a_sibling(self, one: Citation) -> bool:
         """Whether a file stands beside one of the tree that is called as it is but for a word: `a_grad_b_ops.cc`."""
