@@ -20,11 +20,11 @@ MAX_KEPT = 4_096
 _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in(?! (?:batch|turn|order|bulk|place|one|the (?:loop|destructor|callback)))|from|to|since|with|after)|"
-    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|(?:that|this|the|which) (?:\w+ )?(?:is|are) gone|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
-    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老版本|早期版本|后续版本|更高版本|master分支"
+    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老(?:文章|博客|教程|资料|帖子)|老版本|早期版本|后续版本|更高版本|master分支"
     r"|(?:には|は)(?:まだ)?(?:ありません|存在しません|存在しない|無い|ない(?=[。、]))",
     re.I,
 )
@@ -67,10 +67,11 @@ _PROPOSAL = regex(
     r"|(?:wish ?list|nice to have|future work)\b)",
     re.I,
 )
+#: Headings of what there is, in whatever document.
 _TODAY = regex(
-    r"\s*#+\s+(?:\d[\d.]*\s)?(?:the )?(?:background|(?:current|existing) (?:state|situation|design|implementation|code|behaviou?r|architecture)"
-    r"|status quo|(?:how )?(?:it|things|this) (?:is|are|works?) (?:done )?(?:today|now)|today|as[- ]is|背景|现状|目前的?(?:实现|状况|做法)|现有(?:实现|代码|设计))"
-    r"\W*$",
+    r"\s*#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|as[- ]is"
+    r"|how (?:it|things|this) (?:is|are|works?)|what (?:we have|there is|exists))\b"
+    r"|\[tree\]|现状|背景|原有|现有|目前|已有)",
     re.I,
 )
 #: A heading, of whatever depth, from which on a proposal speaks of what is to be.
@@ -126,7 +127,7 @@ _BESIDE_IT = regex(
 _OWNERS_OWN = regex(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
 _OF_A_PROJECT = regex(
     r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano|ONNX(?: Runtime)?|TVM|Keras-contrib|Apex|DeepSpeed|Megatron(?:-LM)?|fairseq|DALI|FasterTransformer)"
-    r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*$"
+    r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*(?:[^`]{1,60}`\s?[(（](?:its|whose|with)\s[`*]*)?$"
     r"|\bin (?:PyTorch|torch|MXNet|JAX|Caffe2?|Theano|NumPy) [^.;。；]{0,60}[`*\"'(]*$",
     re.I,
 )
@@ -212,7 +213,7 @@ _CREATED_BEHIND = regex(
     re.I,
 )
 _DENIED_BEFORE = regex(
-    r"(?:\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
+    r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
     r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$",
     re.I,
@@ -395,6 +396,19 @@ def later(text: str) -> bool:
 def planned(text: str) -> bool:
     """Whether a heading or a line announces what is yet to be made."""
     return _PLANNED.search(text) is not None
+
+
+#: A heading of what there is not.
+_HEADS_ABSENT = regex(
+    r"#+\s[^\n]*?(?:\b(?:not|missing|absent|gone) (?:here|in (?:TF |TensorFlow )?v?1\.\d+|in this (?:release|version|tree))"
+    r"|1\.\d+\s?(?:里|中)?没有)",
+    re.I,
+)
+
+
+def heads_absent(heading: str) -> bool:
+    """Whether a heading is of what is not in this source: "Not in 1.15", 1.15 里没有的."""
+    return _HEADS_ABSENT.match(heading) is not None
 
 
 def lists_absent(text: str) -> bool:
@@ -597,8 +611,8 @@ def refuted(heading: str, line: str, column: int) -> bool:
 
 #: What another's text says, and how the next sentence begins that corrects it.
 _ANOTHER_SAYS = regex(
-    r"(?:^|[.!?*-]\s)(?:[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Tt]he(?=\s(?:draft|author)))\s(?:[\w-]+\s){0,2}?"
-    r"(?:notes?|glossary|answers?|tables?|text|document|draft|summary|list|page|section|diagram|slides?|author|caption)\s"
+    r"(?:^|[.!?*:-]\s)(?:[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Tt]he(?=\s(?:draft|author|commit|cover|PR|patch)))\s"
+    r"(?:[\w-]+\s){0,2}?(?:messages?|description|letter|changelog|notes?|glossary|answers?|tables?|text|document|draft|summary|list|page|section|diagram|slides?|author|caption)\s"
     r"(?:\w+\s){0,2}?(?:has|have|says?|puts?|cites?|claims?|gives?|calls?|names?|places?|lists?|writes?)\s"
 )
 _CORRECTS = regex(
@@ -683,7 +697,7 @@ def sketch(intro: str) -> bool:
         return True
     return re.search(
         r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example(?!,? (?:is )?(?:taken )?from\s[`*\[(]*[\w./-]+\.\w)|usage|generated|instead of|rewritten|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
-        r"|\bif you\b|\buse (?:an?|your)\b"
+        r"|\bif you\b|\buse (?:an?|your)\b|\bnot there (?:today|yet|now)\b"
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip

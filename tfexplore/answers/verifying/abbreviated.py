@@ -37,6 +37,19 @@ _OF_A_FILE = regex(
     rf"\s*[:：]?\s*[`\"'“*]{{0,3}}(?P<short>[\w-]{{1,24}}{_ENDING})(?![\w/])",
     re.I | re.A,
 )
+#: "`loom.cc` = `core/kernels/long_loom_op.cc`", with code on both sides or on none.
+_FILE_IS = regex(
+    rf"(?<![\w/`.-])(?P<code>`)?(?P<short>[\w-]{{1,24}}{_ENDING})(?(code)`)\s*{_FROM_HERE}"
+    r"(?:=|:=|stands for|means|is short for|表示|代表|即|指)"
+    rf"\s*`?(?P<file>(?:[\w.-]+/){{2,9}}[\w.-]+{_ENDING})(?(code)`)(?![\w/:])",
+    re.I | re.A,
+)
+#: "`ops/X` = `tensorflow/core/ops/X`".
+_OF_ANY = regex(
+    r"(?<![\w/`.-])(?P<code>`)?(?P<short>[A-Za-z]\w{0,15}/)(?P<any>[A-Z]|\.{3}|…|\*|<\w{1,12}>)(?(code)`)\s*"
+    r"(?:=|:=|stands for|means|is short for|is|表示|代表|即|指)\s*`?(?P<folder>(?:[\w.-]+/){1,9})(?P=any)(?(code)`)",
+    re.A,
+)
 _ANNOUNCED = (
     regex(
         rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
@@ -112,6 +125,11 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
                     found.setdefault(short, folder + "/")
         for match in _OF_A_FILE.finditer(line) if "." in line and _CUES.search(line) else ():
             found.setdefault(match["short"], match["file"])
+        for match in _OF_ANY.finditer(line) if "/" in line else ():
+            found.setdefault(match["short"], match["folder"])
+        for match in _FILE_IS.finditer(line) if "/" in line and "." in line else ():
+            if not match["file"].endswith(f"/{match['short']}"):
+                found.setdefault(match["short"], match["file"])
     return found
 
 

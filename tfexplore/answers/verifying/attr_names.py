@@ -37,6 +37,7 @@ _OTHERWISE = regex(
     r"|hasattr|getattr|setattr)\b",
     re.I,
 )
+_ARE_OURS = regex(r"(?:^|[.!]\s)Ours\b|都是我们")
 #: Letters of a name that is another's beginning, and how alike two names are of which one is meant.
 MIN_LETTERS, ALIKE = 6, 0.8
 
@@ -74,6 +75,8 @@ class AttrNames(Check):
                 if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):
                     continue
                 around = self.page.around(said)
+                if _ARE_OURS.search(around[1]):
+                    continue
                 if not (disclaimers.denied(*around) or disclaimers.lacked(*around) or self.page.strangers(said)):
                     near = self._near(name) or nearest_of(name, set(self._names), 0.5)
                     yield self.page.verdict(said, "not found", None, near[:3], "no op has an attr of this name")

@@ -32,6 +32,12 @@ _DESIGN = regex(
 #: A title of a review of a patch; and a test of Python as a name.
 _REVIEW = regex(r"#\s[^\n]*?(?:(?<!security )\breview\b|\bpatch\b|\bPR\s?#?\d|评审)", re.I)
 _TEST = regex(r"test_?[A-Za-z]\w+", re.A)
+#: Words by which a sentence is on the tree and not on the patch.
+_OF_THE_BASE = regex(
+    r"\bin (?:base|the (?:base|tree|tag)|upstream|HEAD)\b|\b(?:today|currently|already there|existing)\b"
+    r"|\b[Tt]he (?:base|tree) has\b"
+    r"|(?:原有|现有|目前|主干|上游)的?",
+)
 #: Headings of what is to be.
 _TO_BE = regex(
     r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|build|change|do|plan)\b"
@@ -42,14 +48,8 @@ _TO_BE = regex(
 )
 #: A name put together of words, as one that is to be made is.
 _WORDS = regex(r"[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+", re.A)
-#: Headings of what there is, and of what was weighed and left.
-_NOW = regex(
-    r"#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|how it works"
-    r"|what (?:we have|there is))\b"
-    r"|\balternatives\b|\bopen (?:questions|issues|points)\b|备选|未决|待定|开放问题"
-    r"|\[tree\]|现状|背景|原有|现有|目前|已有)",
-    re.I,
-)
+#: Headings of what was weighed and left.
+_WEIGHED = regex(r"#+\s[^\n]*?(?:\balternatives\b|\bopen (?:questions|issues|points)\b|备选|未决|待定|开放问题)", re.I)
 
 
 class Designs:
@@ -66,8 +66,8 @@ class Designs:
             return one.line in self._lines and (one.fenced or self._names_something_new(one.line))
         if one.kind != "symbol":
             return False
-        if self._is_review and _TEST.match(one.target):
-            return True  # which the patch adds
+        if self._is_review and self._may_be_the_patchs(one):
+            return True
         return one.line in self._lines or parts_of(one.target)[-1] in self._names
 
     @cached_property
@@ -82,7 +82,23 @@ class Designs:
 
     @cached_property
     def _is_review(self) -> bool:
-        return _REVIEW.match(self.page.title) is not None
+        first = next((line for line in self.page.text_lines if line.strip()), "")
+        return _REVIEW.match(self.page.title or f"# {first.strip(' #*')}") is not None
+
+    def _may_be_the_patchs(self, one: Citation) -> bool:
+        """Whether a name of a review may be one that the patch adds: no member of a class of the tree, and like none.
+
+        A sentence that says that it is on the tree as it is speaks of no others.
+        """
+        if _TEST.match(one.target):
+            return True
+        known = self.page.known
+        *_, owner, last = ("", *parts_of(one.target))
+        is_ours = owner and (self._explains(owner) or owner in known.scopes or bool(known.called(f"{owner}.py")))
+        if is_ours or known.rearranged(last) or _OF_THE_BASE.search("".join(self.page.around(one))):
+            return False
+        near = known.near(last, limit=1)
+        return not near or near[0][0] > max(1, len(last) // 6)
 
     def _of_what_is_to_be(self) -> Iterator[int]:
         design = _DESIGN.match(self.page.title) is not None
@@ -93,7 +109,7 @@ class Designs:
                 depth = len(heading[1])
                 begins = disclaimers.proposes(line) or _TO_BE.match(line) is not None
                 begins = begins or (design and self._names_something_new(number))
-                if _NOW.match(line) is not None:
+                if disclaimers.of_today(line) or _WEIGHED.match(line) is not None:
                     level = 0
                 elif begins and not level:
                     level = depth

@@ -224,6 +224,8 @@ class Habits:
             return True
         if is_shown(self.page, each.name) or self._is_within_its_item(each) or self._is_quoted_from(each):
             return True
+        if row.lstrip().startswith("|") and self.page.names_what_is_at(each.one, parts_of(each.name.target)[-1]):
+            return True
         if COLON.fullmatch(between(self.page, each.name, each.one)) and DOES.match(row, each.one.end_column):
             return True
         if each.declared:

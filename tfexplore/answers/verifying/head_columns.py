@@ -195,6 +195,8 @@ class HeadColumns(Check):
         words = dict.fromkeys(_WORD.findall(text))
         if any(at_line(self.known, word, path, place.start, place.end) for word in words):
             return  # of what another cell has beside its name: "LoomBase (alias Loom)"
+        if self.page.names_what_is_at(place, names[0]):
+            return  # an attr, say, of the op
         for name in names:
             there = defined_at(self.known, name, path)
             if there:

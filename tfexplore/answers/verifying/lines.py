@@ -245,6 +245,8 @@ class Lines:
                 alike = listed_with(self.page, tie[0])
                 if any(self._registrations.says(one, path, other) for other in alike for path in fitting):
                     return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
+                if self._registers_another(one, fitting):
+                    return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
                 return self._not_registered(one, fitting[0], tie[0])
             made = self._held.check(one, fitting, *tie)
             others: Sequence[Citation] = ()
@@ -792,6 +794,12 @@ class Lines:
             if bodies and bodies[0].kind in FUNCTIONS:
                 break
         return None
+
+    def _registers_another(self, one: Citation, fitting: list[str]) -> bool:
+        """Whether a line of a row registers an op that the row has as code, which by itself is no name: `If`."""
+        text = self.page.text_lines[one.line - 1]
+        ops = {made.op for path in fitting for made in self.known.registered(path) if made.line == one.start}
+        return text.lstrip().startswith("|") and any(f"`{op}`" in text for op in ops)
 
     def _not_registered(self, one: Citation, path: str, name: Citation) -> Verdict:
         """A verdict on a line that does not register what it is said to register."""

@@ -68,6 +68,8 @@ LEAST_PLAIN = 100
 #: A name of several words, and lines that have one which is defined nowhere, at most.
 _OF_WORDS = regex(r"_?[a-z]\w*_\w+|[A-Za-z]+[a-z][A-Z]\w+|[A-Z]+_\w+", re.A)
 FEW = 4
+#: Numbers that are none of lines.
+_PRIORITY = regex(r"\bpriorit|优先级", re.I)
 #: Files of one name that may be meant.
 MAX_FILES = 8
 #: Letters before a name that are read.
@@ -102,9 +104,14 @@ class NamesNumbered(Check):
                 continue
             for pair in wrong:
                 text = self.page.text_lines[pair.lines.line - 1]
-                if not (disclaimers.proposed(text) or self.page.strangers(pair.lines)):
+                if not (disclaimers.proposed(text) or self.page.strangers(pair.lines) or self._is_a_priority(pair)):
                     now = min(pair.now, key=lambda place: abs(place.line - pair.lines.start))
                     yield self.page.moved(pair.lines, now, f"{pair.name} is at line {now.line}")
+
+    def _is_a_priority(self, pair: _Pair) -> bool:
+        """Whether the line of a number, or the one before it, speaks of other numbers: "register with a priority"."""
+        lines = self.page.text_lines[max(0, pair.lines.line - 2) : pair.lines.line]
+        return not pair.is_said and any(_PRIORITY.search(line) for line in lines)
 
     @cached_property
     def _cited(self) -> frozenset[str]:

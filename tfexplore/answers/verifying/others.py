@@ -11,6 +11,7 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Others:
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
             or (not self._is_marked(one) and self._page.text_lines[one.line - 1].startswith("# ") and not one.fenced)
             or (one.target.isidentifier() and not self._is_marked(one) and self._is_subject(one.target))
-            or (self.is_proposal and not (self._page.is_of_today(one) and self._is_misspelt(one.target)))
+            or (self.is_proposal and not (self._page.is_of_today(one) and self._is_of_what_there_is(one)))
             or (self._is_between_two and self._is_from_the_other(one))
             or (one.kind != "op" and self._leads_away)
             or self._is_in_own_file(one)
@@ -144,6 +145,15 @@ class Others:
         last = target.rpartition("::")[2]
         near = self._page.known.near(last, limit=1)
         return len(last) >= LONG and bool(near) and near[0][0] == 1
+
+    def _is_of_what_there_is(self, one: Citation) -> bool:
+        """Whether a name is meant as one of the tree's: nearly one, or of a class of it, or beside lines of it."""
+        *_, owner, _ = ("", *parts_of(one.target))
+        if self._is_misspelt(one.target) or (owner and self._page.known.class_places(owner)):
+            return True
+        lines = range(one.line - 1, one.line + 2)
+        cited = (other for number in lines for other in self._page.on(number) if other.kind == "path:line")
+        return one.in_code and any(self._page.known.resolve(other.target) for other in cited)
 
     def _is_piece(self, one: Citation) -> bool:
         """Whether a name is what a pattern has between its signs: `*_cross_entropy`, `_apply_{dense,sparse}`."""

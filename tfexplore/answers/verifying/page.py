@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_pipes
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
@@ -51,6 +52,9 @@ _SENTENCE_ENDS = regex(r"[.!?](?=\s)|[。！？]")
 #: Two words for "to register" of one length: of the second all patterns know.
 _SYNONYM = ("登记", "注册")
 #: An item of a list, or a row of a table.
+#: Words of code that tell by themselves what a line has.
+_LONG_WORD = regex(r"[A-Za-z_]\w{4,}", re.A)
+_JOINED_WORD = regex(r"(?<![\w/.-])[A-Za-z]+_\w+(?![\w/.-])", re.A)
 ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: A folder that a heading, or the text above a table, speaks of.
 _FOLDERS = regex(r"(?<![\w./-])(?:[\w.-]+/)+[\w-]+(?![\w./-]|\.\w)(?=[`/\s*:：,，)）]|$)", re.A)
@@ -168,6 +172,17 @@ class Page:
     def moved(self, one: Citation, now: Place | Location, detail: str) -> Verdict:
         """A verdict on lines, or a thing, of which it is known where it is now."""
         return self.verdict(one, "moved", now, (spot(now),), detail)
+
+    def names_what_is_at(self, one: Citation, but: str) -> bool:
+        """Whether code of a place's line, other than one name, has a word that stands on the cited line: an attr's."""
+        text = self.text_lines[one.line - 1]
+        words = {word for span in SPAN.finditer(text) for word in _LONG_WORD.findall(span[2])}
+        words.update(_JOINED_WORD.findall(text))
+        own = {but, *_LONG_WORD.findall(one.text)}
+        there = b"\n".join(
+            line for path in self.files_meant(one)[:1] for line in self.known.lines(path)[one.start - 1 : one.end]
+        )
+        return any(stands(word, there) for word in words - own)
 
     @property
     def is_unmarked(self) -> bool:
@@ -319,7 +334,7 @@ class Page:
         """Whether the words around a citation, or the heading above it, speak of what is not TensorFlow's."""
         heading = self.heading(one.line)
         before, behind = self.around(one)
-        if disclaimers.somebodys(before, behind):
+        if disclaimers.somebodys(before, behind) or disclaimers.heads_absent(heading):
             return True
         first, *rest = _SENTENCE_ENDS.split(behind, maxsplit=1)
         if not any(one.target in text for text in rest):

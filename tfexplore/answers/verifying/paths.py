@@ -151,6 +151,8 @@ _BEHIND_CODE = regex(r"`\s?[(（]\Z")
 _IMPLEMENTED_IN = regex(
     r"(?:\b(?:implemented|defined|declared|registered) (?:in|at)|(?:实现|定义|声明|注册)[在于])\s?[`*\[]*\Z"
 )
+#: How a line of `git diff --stat` goes on for a file to which nothing but lines were added.
+_NEW_FILE = regex(r"\s*\|\s*\d+\s*\++\s*(?:\(new\))?\s*")
 #: Items of a list that are looked at, above a file and below it.
 MAX_ITEMS = 12
 #: How much of a file's name is alike in that of another that is meant; letters between two files of a sentence.
@@ -426,7 +428,7 @@ class Paths:
         added = self._slips.added(one, position)
         if added:
             return self._is_none(one, added)
-        if one.fenced and _ADDED.match(text[: one.column - 1]):
+        if one.fenced and (_ADDED.match(text[: one.column - 1]) or _NEW_FILE.fullmatch(text, one.end_column)):
             return None
         if misrooted:
             return self.page.verdict(one, "not found", None, misrooted, f"no folder is called {first}")
@@ -755,6 +757,10 @@ class Paths:
         misspelt = self._misspelt_beside(target) if file else []
         if misspelt:
             return self.page.verdict(one, "not found", None, misspelt, "no such file in the tree")
+        if len(last) == 1 and last.isupper() and not one.text.endswith("/"):
+            return None  # which stands for any
+        if self.page.is_of_another_release(*self.page.around(one)):
+            return None
         if MADE.search(target) or (file and not (self.known.unlisted and last.endswith(UNLISTED))):
             return None
         if target.count("/") < 2 and not one.text.rstrip("`").endswith("/"):

@@ -170,7 +170,7 @@ class SaidToBe:
         return any(place.path in cited and abs(place.line - one.start) <= NEAR_LINES for place in places)
 
     def _uses_all(self, named: Citation, position: int, cited: Sequence[str]) -> bool:
-        """Whether a block has all names of its sentence, which a file defines that others use: "they call `A`, `B`:"."""
+        """Whether a block has all names of its sentence, which a file defines for others: "they call `A` and `B`:"."""
         last = prose.sentence(named.intro, len(named.intro.rstrip(" :：*`")))
         said = self.page.said[max(0, position - NAMES_BEFORE) : position]
         names = [one for one in said if one.kind == "symbol" and one.in_code and one.target in last]

@@ -132,12 +132,18 @@ class WordsAt(Check):
         """Whether something else that the line names before a place begins there: "`Policy.OFTEN`, ONCE (x.py:27)"."""
         named = [other for other in self.page.on(one.line) if other.kind == "symbol" and other.column < one.column]
         files = self.page.files_meant(one)
-        return any(
+        if any(
             place.path in files and place.line == one.start
             for other in named
             for part in parts_of(other.target)
             for place in self.known.places(part)
-        )
+        ):
+            return True
+        # Of several words before it the line may have another.
+        text = prose.begun(self.page.text_lines[one.line - 1][: one.column - 1])
+        spans = [span[2].strip() for span in markdown.SPAN.finditer(text)]
+        there = b"".join(line for path in files[:1] for line in self.known.lines(path)[one.start - 1 : one.start])
+        return any(len(word) > LONG and word.isidentifier() and stands(word, there) for word in spans[:-1])
 
     def _far(self, one: Citation, word: str, path: str) -> int | None:
         """The line of a file at which a word is that a cited line has nothing to do with; None where it may have.
