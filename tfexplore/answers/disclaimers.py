@@ -323,7 +323,7 @@ _OWN_COLUMN = regex(
 _ARE_OURS = regex(
     r"[`*\"')）]*(?:\s?(?:[,，、/]|and|和|与|及|以及)\s?(?:类|函数|脚本|工具|the |class )?\s?`[^`]{1,60}`)*\s?"
     r"(?:(?:都|均|也)?(?:是|为)(?:我们|我|本组|自己|团队|公司|课程|内部)|,? ?(?:which |all )?(?:is|are) (?:all )?"
-    r"(?:ours|mine|our own|my own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?)"
+    r"(?:ours|mine|yours|our own|my own|your own|(?:our|my) (?:tools?|scripts?|class(?:es)?|helpers?|wrappers?|code|plugins?|macros?)"
     r"|(?:the )?(?:(?:names?|files?|classes|(?:brand[- ])?new) )?(?:from|of|in|with) (?:the|this|our|my|your) (?:MR|PR|patch|CL|change|diff|commit|branch|proposal))\b"
     r"|[;,–—]\s?(?:so )?do(?:n't| not) look for (?:it|them|that)\b"
     r"|,? ?(?:(?:which )?(?:is|are|was|were) )?(?:patterned|modell?ed|styled) (?:on|upon|after)\b|,?，?\s?(?:是)?(?:仿照|照着|模仿)"
@@ -579,6 +579,16 @@ def of_another_release_behind(behind: str, tag: str) -> bool:
     return own is not None and said is not None and said[1] != own[1]
 
 
+#: "`a/b` (*1.12*)".
+_IN_BRACKETS = regex(r"[`*]*\s?[(（][*_]*(?:TF |TensorFlow )?v?(\d+\.\d+)(?:\.\d+)?[*_]*[)）]", re.I)
+
+
+def in_brackets_of_another(behind: str, tag: str, compared: Collection[str]) -> bool:
+    """Whether what stands in brackets right behind a place is another one of the releases that a document compares."""
+    said = _IN_BRACKETS.match(behind)
+    return said is not None and said[1] in compared and not tag.lstrip("v").startswith(f"{said[1]}.")
+
+
 def own_column(head: str) -> bool:
     """Whether the header of a column says that what stands in it is the author's, or is yet to be made."""
     return _OWN_COLUMN.search(head) is not None
@@ -616,7 +626,8 @@ _ANOTHER_SAYS = regex(
     r"(?:\w+\s){0,2}?(?:has|have|says?|puts?|cites?|claims?|gives?|calls?|names?|places?|lists?|writes?)\s"
 )
 _CORRECTS = regex(
-    r"[^.!?]{0,160}(?:\.\w[^.!?]{0,120})?[.!?;]\s(?:It|That|They|This|There|In fact|Actually|No,|Not so|But)\b"
+    r"[^.!?]{0,160}(?:\.\w[^.!?]{0,120})?[.!?;]\s"
+    r"(?:It|That|They|This|There|The (?:class|struct|function|file|macro|name|kernel|op)|In fact|Actually|No,|Not so|But)\b"
     r"(?:'s|\s(?:is|are|was|isn't|has|lives?|has not|does not|doesn't)\b)?"
 )
 

@@ -396,3 +396,11 @@ def goes_over_to_a_class(words: str) -> bool:
 def goes_on_below(behind: str) -> bool:
     """Whether the words behind a line say that those below it are meant as well: "x.cc:12 ff.", 12 行起."""
     return _BELOW.match(behind) is not None
+
+
+_PRIORITIES = regex(r"\bpriorit|优先级", re.I)
+
+
+def of_priorities(text: str) -> bool:
+    """Whether a text speaks of priorities, so that its numbers need be no lines."""
+    return _PRIORITIES.search(text) is not None

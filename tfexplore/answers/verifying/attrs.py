@@ -10,6 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import fits, same_value
@@ -51,6 +52,12 @@ _BY_DEFAULT = (
     ),
     regex(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
     regex(rf"`(?P<name>\w+)`[^`.;。；]{{0,60}}?\bwith {_SAID} as (?:its|the) default\b", re.I | re.A),
+)
+#: The same with the op beside it: "for `Op` the default of `name` is 0".
+_OF_ONE = regex(
+    rf"\b(?:for|of|in) (?:the )?(?:op )?`(?P<op>[A-Z]\w+)`,? the default (?:value )?of (?:the )?(?:attr(?:ibute)? )?"
+    rf"`(?P<name>\w+)` is {_SAID}",
+    re.I | re.A,
 )
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = regex(
@@ -139,6 +146,18 @@ class Attrs:
                 at = match.start("name")
                 text = match["name"] if match.start("value") - match.end("name") > 4 else match[0].strip("`")
                 yield self._differs(one, start + at, text, attr, op)
+
+    def of_each(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on every default of a paragraph that stands beside its op, whatever others the sentence has."""
+        for match in _OF_ONE.finditer(one.text) if "default" in one.text else ():
+            start, end = prose.sentence_span(one.text, match.start() + 1)
+            behind = _CLAUSE.split(one.text[match.end() : end], maxsplit=1)[0]
+            if _DENIED.search(one.text[start : match.start()]) or _ELSEWHERE.search(behind):
+                continue
+            for op in self._defined([match["op"]] if match["op"] not in self.page.own else []):
+                attr = next((attr for attr in op.attr if attr.name == match["name"] and attr.has_default), None)
+                if attr is not None and is_another(match["value"], attr) and not disclaimers.proposed(match[0]):
+                    yield self._differs(one, match.start("name"), attr.name, attr, op)
 
     def right_behind(self, one: Paragraph, start: int, end: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every default that stands right behind an attr of the one op that a sentence is about.

@@ -29,6 +29,11 @@ _CPP_CLASS = regex(
     re.A,
 )
 _CPP_BASE = regex(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
+#: The same of a struct, of which all is public.
+_CPP_STRUCT = regex(
+    r"`struct\s+(\w+)(?:<[^`:]*>)?\s*(?:final\s*)?:\s*((?:\w+::)*[A-Z]\w*)(?:<[^`]*>)?\s*(?:\{[^`]*)?`", re.A
+)
+_CPP_NAME = regex(r"(?:\w+::)*([A-Z]\w*)", re.A)
 #: The same in Python, all of it in one span of code or in a block of one line.
 _PYTHON_CLASS = regex(r"(?<![\w.])class (\w+)\(([\w., ]+)\)", re.A)
 _PYTHON_BASE = regex(r"(?<![\w.])(?:\w+\.)*(_*[A-Z]\w*)(?=\s*(?:,|\Z))", re.A)
@@ -68,6 +73,7 @@ class ClassSpans(Check):
 
     def _in_line(self, number: int, line: str) -> Iterator[Verdict]:
         heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)]
+        heads += [(match, _CPP_NAME) for match in _CPP_STRUCT.finditer(line)]
         heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)]
         direct = bool(heads) and self._bases.as_it_is(line)
         for match, bases in heads[:MAX_HEADS]:

@@ -59,6 +59,7 @@ _NUMBERED = regex(
 )
 _ASIDE = regex(r"[(（][^()（）]{0,200}[)）]")
 _SPACE = regex(r"\s+")
+_BY_THE_WAY = regex(r"^,\s(?:by the way|however|of course|incidentally|in fact|though|for once),\s", re.I)
 #: What says where a class is, between it and what else is said of it.
 _PLACE = regex(
     r"(?:[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are)\s|被)?"
@@ -66,7 +67,7 @@ _PLACE = regex(
     r"(?:(?:in|at|on|from|near)\s|在|于)?\s?§(?:里|中|内)?(?=\W|[\u4e00-\u9fff]|\Z))+"
 )
 _ADVERBS = (
-    r"(?:(?:directly|also|itself|both|each|all|in turn|likewise|publicly|ultimately|thus)\s"
+    r"(?:(?:there|here|directly|also|itself|both|each|all|in turn|likewise|publicly|ultimately|thus)\s"
     r"|直接|间接|也|则|却|都|均|就|又|同样|公开){0,3}\s?"
 )
 _CLASS = (
@@ -109,6 +110,8 @@ _IS_A = regex(
 )
 #: What is a plain one of something is derived from that alone.
 _PLAIN = regex(r"\bplain\b|普通", re.I)
+#: What says behind a class that another is one by what it is derived from.
+_BY_INHERITANCE = regex(r"\s?by inheritance\b|\s?\(by inheritance\)", re.I)
 _IS_A_ENDS = regex(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|而|并)", re.I)
 _OF_IT = regex(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
 _IMPLEMENTS = regex(
@@ -214,7 +217,7 @@ def said(words: str, behind: str) -> Said | None:
     apposed = _APPOSED.fullmatch(words.lstrip())
     if apposed is not None:  # of a single one what is listed behind it need not be another
         return Said("of", direct, inverse=True) if apposed["several"] else None
-    spaced = words.lstrip("(（ ") + " "
+    spaced = _BY_THE_WAY.sub("", words.lstrip("(（ ")) + " "
     clause = _CLAUSE.match(spaced)
     opened = clause.end() if clause else 0
     goes_on = _GOES_ON.search(spaced[:opened]) is not None
@@ -240,6 +243,8 @@ def said(words: str, behind: str) -> Said | None:
                 break
             if words.lstrip().startswith((",", "，")) and _AND_ANOTHER.match(behind):
                 return None  # "a `A`, a `B` and a `C`" are three
+            if _BY_INHERITANCE.match(behind):
+                return Said("is", any=anyones)
             simply = _PLAIN.search(rest) is not None
             return Said("is", simply, any=anyones, whole=simply) if _IS_A_ENDS.match(behind) else None
     for match in _ITS_BASE_IS.finditer(words):
@@ -264,8 +269,11 @@ def _far(words: str, behind: str) -> Said | None:
     last = words[clauses[-1].end() :] + " "
     if _VERB.fullmatch(last) and not (_LOOSE.search(last) and _NO_BASE.match(behind)):
         return Said("from", _DIRECTLY.search(last) is not None, far=True)
-    plain_one = _IS_A.fullmatch(last) is not None and _PLAIN.search(last) is not None
-    return Said("is", direct=True, far=True) if plain_one else None
+    if _IS_A.fullmatch(last) is None:
+        return None
+    if _BY_INHERITANCE.match(behind):
+        return Said("is", far=True)
+    return Said("is", direct=True, far=True) if _PLAIN.search(last) else None
 
 
 def understood(derived: str, before: str, words: str, behind: str) -> bool:

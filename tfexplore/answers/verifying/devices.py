@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import KernelDef, OpDef
 
 #: Where a clause ends; a place in brackets is passed over.
-_CLAUSE = regex(r"[;；,，:：|。]|[.!?](?=\s|$)")
+_CLAUSE = regex(r"[;；,，:：|。]|[.!?](?=\s|$)|\sbut\s")
 _BRACKETS = regex(r"(?<!Name)\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: The ops that a clause begins with.
 _NAME = r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`"
@@ -114,6 +115,18 @@ _EXISTS = regex(
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
+#: "`Sin`/`Cos` are on GPU for half and float".
+_ARE_ON = regex(
+    rf"{_NAME}\s?(?:is|are)\s(?:registered\s)?on\s(?:the\s)?(?P<device>CPU|GPU)\sfor\s+(?:the types\s)?"
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
+    re.A,
+)
+#: "For GPU there are three, `Sin`, `Cos` and `Tan`".
+_THERE_ARE = regex(
+    r"\b(?:[Ff]or|[Oo]n) (?:the )?(?P<device>CPU|GPU)\sthere (?:is|are) (?:only )?(?:one|two|three|four|five|six|\d+)"
+    rf"(?:\s(?:kernels?|ops?))?[,:：]\s(?P<ops>{_NAME}(?:{_BETWEEN}{_NAME})*)",
+    re.A,
+)
 #: "Both have kernels for int32 and int64", on whatever device.
 _KERNELS_FOR = regex(
     r"\b(?:[Bb]oth|[Tt]hey|[Aa]ll|[Ii]t)\s(?:all\s)?(?:has|have)\s(?P<device>)kernels\sfor\s(?:the types\s)?"
@@ -138,12 +151,20 @@ _SOME = regex(
     r"|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
     re.I,
 )
+#: Types of something else than what an op is chiefly of.
+_OF_INDICES = regex(r"\bT[a-z]\w+|\bind(?:ex|ices)\b|\bshape|\baxis|\baxes|\bout_type|\boutput|下标|索引|形状|轴", re.I)
 #: A cell that says the one above it once more.
 _SAME = regex(
     r"[\s`*(（]*(?:(?:the )?same(?: ops?)?(?: as above)?|(?:as )?above|ditto|同上|[″〃\"↑])?[\s`*)）.。]*", re.I
 )
 #: What a table or a list has that lists what there is not.
 _LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
+
+
+def _takes(kernel: KernelDef, op: OpDef | None, type_: str, line: str) -> bool:
+    """Whether a kernel takes a type, as its `T` where it has one and a line speaks of no other attr."""
+    plain = any(constraint.name == "T" for constraint in kernel.constraint) and not _OF_INDICES.search(line)
+    return kernel_takes(kernel, op, type_, "T" if plain else "")
 
 
 def device_of(cell: str) -> str:
@@ -167,6 +188,10 @@ class Devices(Check):
                 heading = one.text
             if not re.search("[CG]PU|kernels for", one.text):
                 continue
+            for match in _THERE_ARE.finditer(one.text) if not _LACKS.search(heading) else ():
+                for name in re.finditer(_NAME, match["ops"]):
+                    op = name[1]
+                    yield from self._lacking(one, match.start("ops") + name.start(1), op, match["device"], op)
             item = _ITEM.fullmatch(one.text)
             if one.text.lstrip().startswith("|"):
                 yield from self._table(one, heading)
@@ -174,7 +199,7 @@ class Devices(Check):
                 lacks = _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}")
                 for device in _DEVICE.finditer(one.text, item.end(1)) if lacks is None else ():
                     yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
-            elif _KERNEL.search(one.text):
+            elif _KERNEL.search(one.text) or _ARE_ON.search(one.text):
                 yield from self._its(one)
                 yield from self._paragraph(one)
                 yield from self._registered_for(one, heading)
@@ -261,10 +286,10 @@ class Devices(Check):
         defined = {op.name: op for op in op_defs.named(self.known.index, ops)}
         for match in ONE.finditer(listed):
             name, type_ = match.group().strip("`"), dtype(match.group())
-            if any(kernel_takes(kernel, defined.get(kernel.op), type_) for kernel in here):
-                continue
             said = one.cited(start + match.start(), name)
             line = self.page.text_lines[said.line - 1]
+            if any(_takes(kernel, defined.get(kernel.op), type_, line) for kernel in here):
+                continue
             if disclaimers.proposed(line):
                 continue
             taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
@@ -306,14 +331,11 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        matches = [
-            match
-            for kind in (_FOR, _ON, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
-            for match in kind.finditer(one.text)
-        ]
-        for match in matches:
+        kinds = (_FOR, _ON, _ARE_ON, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
+        for match in (match for kind in kinds for match in kind.finditer(one.text)):
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
-            said = one.text[ends[-1] : match.start()]
+            # Some begin with the last of the ops that they are said of.
+            said = one.text[ends[-1] : match.start("device") if match.re is _ARE_ON else match.start()]
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
             device = match["device"] or match.groupdict().get("zh") or ""

@@ -54,6 +54,7 @@ _VALUE_ITEM = regex(
 )
 _SAYS_VALUES = regex(r"\benum|\bvalues?\b|枚举|取值|个值", re.I)
 _ENUM = regex(r"\benum(?:eration)?(?: class)?(?: called| named)?\s?`?\Z|枚举(?:类|类型)?\s?`?\Z", re.I)
+_ENUM_BODY = regex(rb"\benum\b[^{};]{0,80}\{[^{}]{0,4000}\}")
 _BEGINS_ENUM = regex(rb"\s*enum\b")
 _MACRO = regex(rb"\b[A-Z_]{3,}\(|^\s*#", re.M)
 #: Values that are suggested where one is none.
@@ -71,6 +72,7 @@ class Enumerations(Check):
         yield from self._qualified()
         for paragraph in self.page.paragraphs:
             yield from self._listed(paragraph) if "`" in paragraph.text else ()
+            yield from self._by_the_others(paragraph) if "`" in paragraph.text and self.known.has_tree else ()
 
     def _listed(self, one: Paragraph) -> Iterator[Verdict]:
         """The lists behind the names of a paragraph."""
@@ -78,6 +80,35 @@ class Enumerations(Check):
             said = self._marked(one, name) or self._plain(one, name)
             enough = ENOUGH_OF_ENUM if _ENUM.search(one.text, max(0, name.start() - 30), name.start() + 1) else ENOUGH
             yield from self._of_enumeration(parts_of(name[0].strip("`"))[-1], said, enough)
+
+    def _by_the_others(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on what no file has, in a list whose others are all of one enumeration: "`kUp`, `kDowm`"."""
+        for listed in LIST.finditer(one.text):
+            said = [
+                one.cited(listed.start() + value.start(1), value[1])
+                for value in _VALUE.finditer(listed[0])
+                if value[1] not in self.page.own
+            ]
+            if len(said) <= ENOUGH or len(said) != len(ITEM.findall(listed[0])):
+                continue
+            nowhere = [value for value in said if self.known.is_nowhere(value.target)]
+            if len(nowhere) != 1 or disclaimers.denied(*self.page.around(nowhere[0])):
+                continue
+            where = self._home([value.target for value in said if value not in nowhere])
+            if where is not None and not self.page.strangers(nowhere[0]):
+                yield self.page.verdict(nowhere[0], "not found", where, (), "no value beside the others")
+
+    def _home(self, values: Sequence[str]) -> Location | None:
+        """Where some values are enumerators of one enumeration, in a file that the document cites."""
+        for path in dict.fromkeys(path for found in self.page.resolved for path in found[:1]):
+            text = self.known.read(path) or b""
+            if not path.endswith((".h", ".cc", ".proto")) or not all(value.encode() in text for value in values):
+                continue
+            for body in _ENUM_BODY.finditer(text):
+                if all(stands(value, body[0]) for value in values):
+                    line = text.count(b"\n", 0, body.start()) + 1
+                    return Location(path, line, line + body[0].count(b"\n"))
+        return None
 
     def _marked(self, one: Paragraph, name: re.Match[str]) -> list[Citation]:
         """The values of a list right behind a name, all of them marked as code."""

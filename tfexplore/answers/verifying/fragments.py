@@ -260,6 +260,13 @@ class Fragments:
             if other.kind == "path:line"
             for path in self.page.files_meant(other)[:1]
         ]
+        lines += [
+            (place.path, place.line, place.end_line)
+            for other in self.page.on(one.line)
+            if other.kind in ("symbol", "op") and other.in_code
+            for place in self.page.meant(other.target)[:FEW_DEFINE]
+            if place.end_line > place.line
+        ]
         for path in paths:
             at = [range(first - 1, last + 2) for file, first, last in lines if file == path]
             altered = self._nearly(solid, path, path in beside, one.code.endswith(";"), at)
@@ -277,7 +284,7 @@ class Fragments:
     ) -> _Altered | None:
         """The only token of a fragment that a file has another for; None where it has more, or none of it.
 
-        `lines` are those of the file that are cited beside it.
+        `lines` are those of the file that are cited beside it, or what is named there.
         """
         data = self.known.read(path) or b""
         lost = {name for name in solid if NAME.match(name) and name.encode() not in data}

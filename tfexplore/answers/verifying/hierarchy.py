@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MAX_LISTED, MAX_WRAPPED = 20, 12
 #: A class in code that is one word, and so no citation by itself.
 _WORD = regex(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
+#: What follows from what a class is.
+_SO_THERE_IS = regex(r",?\s(?:so|hence|therefore|which is why)\s(?:that\s)?there\s(?:is|are)\b|，?所以", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+")
 
 
@@ -51,6 +53,11 @@ class _Text(Record):
         """Where the sentence begins and ends that goes through a place."""
         behind = bisect_right(self.ends, at)
         return self.ends[behind - 1] if behind else 0, self.ends[behind] if behind < len(self.ends) else len(self.text)
+
+    def clause_end(self, name: _Name, sentence: tuple[int, int]) -> int:
+        """Where a sentence comes to something else than the class that it names: "is an `A`, so there is no `B`"."""
+        ends = _SO_THERE_IS.search(self.text, name.end, sentence[1])
+        return ends.start() if ends is not None else sentence[1]
 
     def between(self, first: _Name, second: _Name) -> str:
         """What is said between two names; a full stop where it is too much to be looked at."""
@@ -145,17 +152,15 @@ class Hierarchy(Check):
         last_base: _Name | None = None
         before = ""
         sentence = (0, 0)
-        tells = False
         earlier: list[_Name] = []
         for name in text.names:
             if text.sentence_of(name.start) != sentence:
                 sentence, derived, last_base, earlier = text.sentence_of(name.start), None, None, []
-                tells = derivation.tells(text.text[slice(*sentence)])
             owners = [other for other in earlier[-MAX_LISTED:] if other.depth <= name.depth]
             words = text.between(owners[-1], name) if owners else ""
             behind = text.behind(name)
             said = derivation.said(words, behind) if owners and name.is_class else None
-            if name.is_class and tells:
+            if name.is_class and derivation.tells(text.text[sentence[0] : text.clause_end(name, sentence)]):
                 if not owners:
                     said = self._of_it(text, name, sentence)
                     yield from self._of_the_last(text, name, sentence, said) if said is not None else ()

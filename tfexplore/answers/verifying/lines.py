@@ -640,6 +640,10 @@ class Lines:
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
         if tie is None or not places or self._of_a_listing(one, position):
             return None
+        if one.text.isdigit() and wording.of_priorities(
+            "\n".join(self.page.text_lines[max(0, one.line - 2) : one.line])
+        ):
+            return None
         if not self.known.has_tree and (
             _WITH_ARGUMENTS.search(tie[0].text) or _CALL_OF.search(self.page.around(tie[0])[0])
         ):

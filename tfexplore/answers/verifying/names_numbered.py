@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
@@ -68,8 +68,6 @@ LEAST_PLAIN = 100
 #: A name of several words, and lines that have one which is defined nowhere, at most.
 _OF_WORDS = regex(r"_?[a-z]\w*_\w+|[A-Za-z]+[a-z][A-Z]\w+|[A-Z]+_\w+", re.A)
 FEW = 4
-#: Numbers that are none of lines.
-_PRIORITY = regex(r"\bpriorit|优先级", re.I)
 #: Files of one name that may be meant.
 MAX_FILES = 8
 #: Letters before a name that are read.
@@ -111,7 +109,7 @@ class NamesNumbered(Check):
     def _is_a_priority(self, pair: _Pair) -> bool:
         """Whether the line of a number, or the one before it, speaks of other numbers: "register with a priority"."""
         lines = self.page.text_lines[max(0, pair.lines.line - 2) : pair.lines.line]
-        return not pair.is_said and any(_PRIORITY.search(line) for line in lines)
+        return not pair.is_said and wording.of_priorities("\n".join(lines))
 
     @cached_property
     def _cited(self) -> frozenset[str]:

@@ -54,6 +54,8 @@ _SYNONYM = ("登记", "注册")
 #: An item of a list, or a row of a table.
 #: Words of code that tell by themselves what a line has.
 _LONG_WORD = regex(r"[A-Za-z_]\w{4,}", re.A)
+_HEAD_OF_DEF = regex(rb"\s*def\s+\w+\([^()]*$")
+MAX_PARAMETERS = 12
 _JOINED_WORD = regex(r"(?<![\w/.-])[A-Za-z]+_\w+(?![\w/.-])", re.A)
 ITEM = regex(r"\s*(?:\||[-*+]\s|\d+[.)]\s)")
 #: A folder that a heading, or the text above a table, speaks of.
@@ -179,10 +181,12 @@ class Page:
         words = {word for span in SPAN.finditer(text) for word in _LONG_WORD.findall(span[2])}
         words.update(_JOINED_WORD.findall(text))
         own = {but, *_LONG_WORD.findall(one.text)}
-        there = b"\n".join(
-            line for path in self.files_meant(one)[:1] for line in self.known.lines(path)[one.start - 1 : one.end]
-        )
-        return any(stands(word, there) for word in words - own)
+        for path in self.files_meant(one)[:1]:
+            there = self.known.lines(path)[one.start - 1 : one.end]
+            if there and _HEAD_OF_DEF.match(there[-1]):  # whose parameters may stand below it
+                there = [*there, *self.known.lines(path)[one.end : one.end + MAX_PARAMETERS]]
+            return any(stands(word, b"\n".join(there)) for word in words - own)
+        return False
 
     @property
     def is_unmarked(self) -> bool:
@@ -476,6 +480,8 @@ class Page:
     def is_of_another_release(self, before: str, behind: str) -> bool:
         """Whether the words before or behind a place say that it is another release's."""
         tag = self.state.tag or ""
+        if disclaimers.in_brackets_of_another(behind, tag, self._compared):
+            return True
         return disclaimers.of_another_release_before(before, tag, self._compared) or (
             disclaimers.of_another_release_behind(behind, tag)
         )

@@ -136,6 +136,7 @@ class Parameters(Check):
             for match in _SET_ON.finditer(one.text) if "` on " in one.text else ():
                 if match["op"] in self.known.ops and match["op"] not in self.page.own:
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
+            yield from self._attrs.of_each(one)
             if markdown.HEADING.match(one.text):
                 self._heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):
@@ -210,6 +211,8 @@ class Parameters(Check):
         spoken_of, sure = heading if len(heading) == 1 else [], True
         for start, end in prose.sentences(one.text):
             sentence = one.text[start:end]
+            if any(op not in self.known.ops for op in _REGISTERED.findall(sentence)):
+                continue  # of one that is yet to be
             named = self._ops(sentence)
             if not named and not (len(heading) == 1 and _IS_REGISTERED.match(sentence)):
                 named = self._registered(one, start, end)

@@ -49,7 +49,7 @@ _TYPED_IN_WORDS = regex(
 )
 #: What a parameter of Python is annotated with as well as an attr is; words by which an attr is meant, and one in code.
 _ALIKE = regex(r"\w+\s?:\s?(?:int|float|bool\s?=\s?(?:True|False))\b", re.A)
-_ATTR_IS_SAID = regex(r"\battr(?:ibute)?s?\b|\bop definition\b|属性|算子定义", re.I)
+_ATTR_IS_SAID = regex(r"\battr(?:ibute)?s?\b|\bop (?:definition|defaults?)\b|属性|算子定义", re.I)
 _AROUND = 5
 _ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)

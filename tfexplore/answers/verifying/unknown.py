@@ -166,6 +166,11 @@ _KINDS = ("Op", "Ops", "Functor", "Kernel", "Base", "Impl", "Test", "Class", "Fn
 ABOVE = 14
 #: Files of a line, none of which the tree has, that say that the line is on something else.
 OWN_FILES = 2
+#: How a sentence begins that goes on with what the one before it was on.
+_GOES_ON_WITH_IT = regex(
+    r"[\s*_`(]*(?:it|its|they|their|this|that|these|those|nor|neither|and|or|so|instead|likewise|also|same)\b|[它这那其也同]",
+    re.I,
+)
 #: What leads from an old name to the new one, and a macro with any number.
 _TO = regex(r"[`*]*\s?(?:-+>|=>|→)\s?[`*]*(?P<name>\w+)", re.A)
 _ANY_NUMBER = regex(r"[A-Z_]{4,}[nNxX]", re.A)
@@ -304,7 +309,7 @@ class Unknown:
     def _is_not_ours(self, one: Citation, near: Near, close: bool) -> bool:
         """Whether a name stands for another, or the text says that it is somebody else's or an example."""
         target = one.target
-        text = self.page.beside(one)
+        text = self._said_around(one)
         family = len(target) > FAMILY or not self.known.tells_of(target)
         family = family and not one.called and self.known.begins(target)
         family = family and not (self._is_older(one) or self._is_cut_short(one) or self._is_cut_off(one))
@@ -321,6 +326,15 @@ class Unknown:
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
+
+    def _said_around(self, one: Citation) -> str:
+        """The sentence of a name; the whole line where it goes on with what the one before it was on."""
+        line = self.page.beside(one)
+        before, behind = self.page.around(one)
+        sentence = prose.around(before, behind)
+        last = before.removesuffix(prose.begun(before))
+        goes_on = len(last) == len(before) or _GOES_ON_WITH_IT.match(prose.begun(before)) is not None
+        return line if goes_on or not one.in_code else f"{sentence} {one.target}"
 
     def _is_an_ending(self, one: Citation) -> bool:
         """Whether a name is a part of a longer one: `_UNIQ` of `REGISTER_X_UNIQ`, `NO_HALF` of `NUMBERS_NO_HALF`."""

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 FEW, LONG = 3, 6
 #: A word of code, with what declares it, its brackets or its value.
 _WORD = regex(r"(?:[\w:<>*&, ]{1,80}[\s*&>])?(?P<word>[A-Za-z_]\w{3,})(?:\(\)|;|\s?=\s?[^`=;]{1,40};?)?", re.A)
+#: A field of a message.
+_FIELD = regex(rb"\s*(?:(?:optional|repeated|required)\s+)?[\w.<>, ]+\s(\w+)\s*=\s*\d+\s*[;\[]")
 #: A statement that assigns something: `flags->loom = 4;`, `self.loom = True`; and what it assigns to.
 _ASSIGNS = regex(rb"\s*(?:[\w\]\[()]+(?:->|\.))*(\w+)\s*=(?!=)")
 #: "and, at lines 3-5, `b`".
@@ -60,6 +62,7 @@ class WordsAt(Check):
         for position, one in enumerate(self.page.said):
             if one.kind == "path:line" and one.line in read:
                 yield from self._in_passing(one)
+                yield from self._of_a_field(one)
             if one.kind != "path:line" or one.start != one.end or one.line not in read:
                 continue
             if one.supposed or one.text.isdigit():
@@ -96,6 +99,22 @@ class WordsAt(Check):
                 return
             now = min(there, key=lambda number: abs(number - one.start))
             yield self.page.moved(one, Location(path, now, now), f"{word} is at line {now}")
+
+    def _of_a_field(self, one: Citation) -> Iterator[Verdict]:
+        """A verdict on the line of a message's field that the text does not name, as it names another of the file."""
+        files = self.page.files_meant(one) if one.start == one.end and one.target.endswith(".proto") else []
+        if len(files) != 1 or one.supposed or self.page.text_lines[one.line - 1].lstrip().startswith("|"):
+            return
+        lines = self.known.lines(files[0])
+        there = _FIELD.match(lines[one.start - 1]) if 0 < one.start <= len(lines) else None
+        before, behind = self.page.around(one)
+        words = [span[2].strip() for span in markdown.SPAN.finditer(before)]
+        if there is None or not words or stands(there[1].decode(), f"{before} {behind}".encode()):
+            return
+        fields = [(number, match[1].decode()) for number, line in enumerate(lines, 1) if (match := _FIELD.match(line))]
+        now = [number for number, name in fields if name == parts_of(words[-1])[-1]]
+        if len(now) == 1 and abs(now[0] - one.start) > NEAR_LINES and self._is_meant(one, words[-1]):
+            yield self.page.moved(one, Location(files[0], now[0], now[0]), f"{words[-1]} is at line {now[0]}")
 
     def _word(self, one: Citation, position: int) -> str:
         """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
