@@ -78,9 +78,11 @@ def test_lines_that_might_be_counts(line: int, found: list[str], index: Path) ->
         ("The attrs of `Conv2D`:", "`use_cudnn_on_gpu: bool = false`", 1),
         ('`REGISTER_OP("Conv2D")`. Attributes:', "`use_cudnn_on_gpu: bool = false`", 1),
         ("`Conv2D` 的属性：", "`use_cudnn_on_gpu: bool = false`", 1),
-        ("`Conv2D` and `Conv3D`, their attributes:", "`use_cudnn_on_gpu: bool = false`", 0),
+        # Of whichever op: none has it so.
+        ("`Conv2D` and `Conv3D`, their attributes:", "`use_cudnn_on_gpu: bool = false`", 1),
         ("Our kernel instead of `Conv2D` has the attributes:", "`use_cudnn_on_gpu: bool = false`", 0),
-        ("`Conv2D` is fast:", "`use_cudnn_on_gpu: bool = false`", 0),
+        ("`Conv2D` is fast:", "`use_cudnn_on_gpu: bool = false`", 1),
+        ("`Conv2D` is fast:", "`use_cudnn_on_gpu: bool = true`", 0),
     ],
 )
 def test_attrs_listed_below_their_op(intro: str, item: str, found: int, shipped: Index) -> None:

@@ -93,7 +93,7 @@ def test_names_that_are_said_to_be_inputs(is_input: str, shipped: Index) -> None
         ("`StringJoin` has a kernel that copies from GPU to CPU.", []),
         ("`StringJoin` has a kernel on XLA_GPU.", []),
         ("`StringJoin` has a kernel. GPU kernels are another matter.", []),
-        ("`StringJoinOp` has kernels on GPU.", []),  # no op
+        ("`StringJoinOp` has kernels on GPU.", ["GPU"]),  # of the op that takes it
     ],
 )
 def test_devices(said: str, found: list[str], shipped: Index) -> None:

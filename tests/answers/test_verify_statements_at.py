@@ -60,7 +60,8 @@ def at(line: int) -> str:
         ('loom->Fail("the shed is higher than " "the reed");', 6, True),
         ("DECLARE_SHED(Sinking, 2)", 20, True),
         ("DECLARE_SHED(Sinking, 2)", 19, False),  # another of the same kind
-        ("Raise(loom->shaft(5), height);", 9, True),  # which stands nowhere
+        ("Raise(loom->shaft(5), height);", 9, False),  # which has another number
+        ("Raise(loom->shaft(5), width);", 9, True),  # which stands nowhere
         ("Raise(loom->shaft(0), ...);", 9, True),
     ],
 )

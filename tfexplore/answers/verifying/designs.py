@@ -34,10 +34,12 @@ _REVIEW = regex(r"#\s[^\n]*?(?:(?<!security )\breview\b|\bpatch\b|\bPR\s?#?\d|�
 _TEST = regex(r"test_?[A-Za-z]\w+", re.A)
 #: Words by which a sentence is on the tree and not on the patch.
 _OF_THE_BASE = regex(
-    r"\bin (?:base|the (?:base|tree|tag)|upstream|HEAD)\b|\b(?:today|currently|already there|existing)\b"
+    r"\b[Ii]n (?:base|the (?:base|tree|tag)|upstream|HEAD)\b|\b(?:today|currently|already there|existing)\b"
     r"|\b[Tt]he (?:base|tree) has\b"
     r"|(?:原有|现有|目前|主干|上游)的?",
 )
+#: A heading of nothing but that.
+_IS_THE_BASE = regex(r"#+\s(?:\d[\d.]*\s)?(?:the )?(?:base|tree|tag|code as it is)\s*$", re.I)
 #: Headings of what is to be.
 _TO_BE = regex(
     r"#+\s[^\n]*?(?:\bpropos\w+|\bwhat (?:we|I|it) (?:add|build|change|do|plan)\b"
@@ -96,6 +98,9 @@ class Designs:
         *_, owner, last = ("", *parts_of(one.target))
         is_ours = owner and (self._explains(owner) or owner in known.scopes or bool(known.called(f"{owner}.py")))
         if is_ours or known.rearranged(last) or _OF_THE_BASE.search("".join(self.page.around(one))):
+            return False
+        heading = self.page.heading(one.line)
+        if heading != self.page.title and (_OF_THE_BASE.search(heading) or _IS_THE_BASE.match(heading)):
             return False
         near = known.near(last, limit=1)
         return not near or near[0][0] > max(1, len(last) // 6)

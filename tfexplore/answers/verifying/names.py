@@ -66,7 +66,10 @@ _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
 #: What is of the author's change, whatever class it is a member of.
 _OUR_PATCH = regex(
-    r"\b(?:our|my|the|your|this) (?:patch|change|PR|fix)\s[`*\"'(]*\Z|(?:我们的?|这个)(?:补丁|改动)\s?[`*]*\Z", re.I
+    r"\b(?:our|my|the|your|this) (?:patch|change|PR|fix)\s[`*\"'(]*\Z"
+    r"|\b(?:our|my) (?:fork|branch) (?:has|adds|defines|carries) (?:an? |the |its own )?[`*\"'(]*\Z"
+    r"|(?:我们的?|这个)(?:补丁|改动)\s?[`*]*\Z",
+    re.I,
 )
 #: What the reader is told to write: "Write `Loom` (float, CPU) in".
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")

@@ -51,6 +51,7 @@ _TYPED_IN_WORDS = regex(
 _ALIKE = regex(r"\w+\s?:\s?(?:int|float|bool\s?=\s?(?:True|False))\b", re.A)
 _ATTR_IS_SAID = regex(r"\battr(?:ibute)?s?\b|\bop (?:definition|defaults?)\b|属性|算子定义", re.I)
 _AROUND = 5
+_OWN_OP = regex(r"\b(?:our|ours|my|we|your|instead|unlike)\b|我们|自己", re.I)
 _ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
@@ -139,7 +140,7 @@ class Specs:
 
         Numbers are written alike in both: there the lines around must speak of attrs, or have another that is one.
         """
-        if match["name"] in self._own:
+        if match["name"] in self._own or _OWN_OP.search(self.page.above(one.numbers[0])):
             return False
         text = "\n".join(self.page.text_lines[max(0, one.numbers[0] - 1 - _AROUND) : one.numbers[-1] + _AROUND])
         if _ALIKE.match(match["spec"]) is None or _ATTR_IS_SAID.search(text):
