@@ -120,3 +120,15 @@ def test_names_that_are_not(text: str) -> None:
 def test_long_lines(piece: str) -> None:
     text = piece * 3_000
     denies(text, text)
+
+
+@pytest.mark.parametrize(
+    ("heading", "absent"),
+    [
+        ("## D. Not in 1.15 (stop looking)", True),
+        ("### 1.15 里没有的", True),
+        ("## What is in 1.15, and not only there", False),
+    ],
+)
+def test_headings_of_what_there_is_not(heading: str, absent: bool) -> None:
+    assert disclaimers.heads_absent(heading) is absent

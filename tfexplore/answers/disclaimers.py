@@ -24,7 +24,7 @@ _ABSENT = regex(
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
-    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老(?:文章|博客|教程|资料|帖子)|老版本|早期版本|后续版本|更高版本|master分支"
+    r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老(?:文章|博客|教程|资料|帖子)|后来的版本|后来才有|老版本|早期版本|后续版本|更高版本|master分支"
     r"|(?:には|は)(?:まだ)?(?:ありません|存在しません|存在しない|無い|ない(?=[。、]))",
     re.I,
 )
@@ -93,7 +93,7 @@ _FOREIGN = regex(
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
     r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)"
-    r"|我们?(?:自己)?(?:新?加|写|改)的|上游(?:里|还|并)?没有",
+    r"|我们?(?:自己)?(?:新?加|写|改|给)的|课程代码|上游(?:里|还|并)?没有",
     re.I,
 )
 _PROJECTS = regex(
@@ -220,7 +220,7 @@ _DENIED_BEFORE = regex(
 )
 _DENIED_BEHIND = regex(
     r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
-    r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的)",
+    r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的|也?是?后来的?(?:版本)?才有)",
     re.I,
 )
 #: TensorFlow, and how a sentence or an item begins that is on a project.
@@ -333,7 +333,7 @@ _ARE_OURS = regex(
 #: What a reviewer calls the proposal that is spoken of.
 _YOU_PROPOSE = regex(r"\byou(?:'re| are| would| want to)? (?:propos|suggest)\w*|你(?:提议|建议|打算)", re.I)
 #: A release that the header of a column names, and words for others.
-_RELEASE = regex(r"(?<![\w.])v?(\d)\.(\d{1,2}|x)(?![\w])", re.I)
+_RELEASE = regex(r"(?<![\w.])[vr]?(\d)\.(\d{1,2}|x)(?![\w])", re.I)
 _OTHER_RELEASE = regex(
     r"\b(?:newer|nightly|on master|master branch)\b|\b(?:later|older|next) (?:TF|TensorFlow|releases?|versions?)\b|新版|旧版",
     re.I,
@@ -364,6 +364,7 @@ _CLAIMS = regex(
     re.I,
 )
 _OWN_BEFORE = regex(
+    r"(?<!\bits )(?<!\btheir )\bown (?:op|class|function|kernel|file|helper|macro)\s[`*\"'(]*$|"
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:used to have|(?:once|formerly|previously|also) had|had)\s(?:an?(?:other)?\s)?[`*\"'(]*$"

@@ -62,8 +62,9 @@ _OF_ONE = regex(
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = regex(
     rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that |with |whose |having |has )?(?:(?:its |the |an? )?"
-    rf"(?:by )?default(?:s? to|s| value)?(?: is| of|:| =)?\s*|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*)"
-    rf"{_SAID}|[(（]?\s?(?:(?:which|that) )?(?:is )?{_SAID.replace('value', 'then')},? by default\b)",
+    r"(?:by )?default(?:s? to|s| value)?(?: in `[^`\n]{1,80}`)?(?: is| of|:| =)?\s*"
+    rf"|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*){_SAID}"
+    rf"|[(（]?\s?(?:(?:which|that) )?(?:is )?{_SAID.replace('value', 'then')},? by default\b)",
     re.I | re.A,
 )
 _PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)

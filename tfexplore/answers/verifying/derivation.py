@@ -112,7 +112,7 @@ _IS_A = regex(
 _PLAIN = regex(r"\bplain\b|普通", re.I)
 #: What says behind a class that another is one by what it is derived from.
 _BY_INHERITANCE = regex(r"\s?by inheritance\b|\s?\(by inheritance\)", re.I)
-_IS_A_ENDS = regex(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|而|并)", re.I)
+_IS_A_ENDS = regex(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|in\s§|而|并)", re.I)
 _OF_IT = regex(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
 _IMPLEMENTS = regex(
     _ADVERBS + r"(?:implements?|(?:is|are)\s(?:an?|the)\s(?:\w+\s){0,2}implementations?\sof|实现了?)" + _CLASS + r"\s?",

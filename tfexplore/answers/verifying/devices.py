@@ -153,6 +153,7 @@ _SOME = regex(
 )
 #: Types of something else than what an op is chiefly of.
 _OF_INDICES = regex(r"\bT[a-z]\w+|\bind(?:ex|ices)\b|\bshape|\baxis|\baxes|\bout_type|\boutput|下标|索引|形状|轴", re.I)
+_INDICES = regex(r"T(?:idx|index|indices|perm|paddings|shape|dim|len|multiples|axis|blocks?|crops)\w*|index_type", re.A)
 #: A cell that says the one above it once more.
 _SAME = regex(
     r"[\s`*(（]*(?:(?:the )?same(?: ops?)?(?: as above)?|(?:as )?above|ditto|同上|[″〃\"↑])?[\s`*)）.。]*", re.I
@@ -162,9 +163,13 @@ _LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|
 
 
 def _takes(kernel: KernelDef, op: OpDef | None, type_: str, line: str) -> bool:
-    """Whether a kernel takes a type, as its `T` where it has one and a line speaks of no other attr."""
-    plain = any(constraint.name == "T" for constraint in kernel.constraint) and not _OF_INDICES.search(line)
-    return kernel_takes(kernel, op, type_, "T" if plain else "")
+    """Whether a kernel takes a type, other than for indices of which a line does not speak."""
+    if _OF_INDICES.search(line):
+        return kernel_takes(kernel, op, type_)
+    chief = [constraint.name for constraint in kernel.constraint if not _INDICES.fullmatch(constraint.name)]
+    if len(chief) == len(kernel.constraint):
+        return kernel_takes(kernel, op, type_)
+    return any(kernel_takes(kernel, op, type_, name) for name in chief)
 
 
 def device_of(cell: str) -> str:

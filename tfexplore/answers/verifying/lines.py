@@ -163,6 +163,9 @@ class Lines:
 
     def check(self, one: Citation, found: list[str], tie: tuple[Citation, str] | None, position: int) -> Verdict | None:
         """A verdict on lines of one of the files that a path can mean, the likeliest first; None where none is said."""
+        around = self.page.text_lines[max(0, one.line - 2) : one.line]
+        if one.text.isdigit() and any(map(wording.of_priorities, around)):
+            return None
         if tie is not None and tie[1] == "term":  # said of the term where the file defines it
             own = any(place.path in found for place in self._held.places(tie[0], found))
             tie = (tie[0], "") if own else None

@@ -51,6 +51,7 @@ _TYPED_IN_WORDS = regex(
 _ALIKE = regex(r"\w+\s?:\s?(?:int|float|bool\s?=\s?(?:True|False))\b", re.A)
 _ATTR_IS_SAID = regex(r"\battr(?:ibute)?s?\b|\bop (?:definition|defaults?)\b|属性|算子定义", re.I)
 _AROUND = 5
+_OF_WHAT = regex(r"\s(?:for|on|of|in)\s")
 _OWN_OP = regex(r"\b(?:our|ours|my|we|your|instead|unlike)\b|我们|自己", re.I)
 _ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
@@ -98,6 +99,8 @@ class Specs:
                 continue
             if not having and disclaimers.lacked(*self.page.around(said)):
                 continue
+            if not having and only is not None and self._is_of_another(match, text, only):
+                continue
             if not having:
                 assert only is not None
                 near = [part.name for part in only.attr]
@@ -107,6 +110,12 @@ class Specs:
             yield self._differs(one, start + match.start("spec"), match["spec"], op, part)
         if len(ops) == 1:
             yield from self._typed(one, text, start, ops[0])
+
+    def _is_of_another(self, match: re.Match[str], text: str, only: OpDef) -> bool:
+        """Whether a spec is one of other ops, and not said of the one that is named: "`a: int` for `A`, `b: int`"."""
+        if not any(fits(match["spec"], part) for _, part in self._having.get(match["name"], ())):
+            return False
+        return _OF_WHAT.match(text, match.end()) is not None or only.name not in text[: match.start()]
 
     def of_several(self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef]) -> Iterator[Verdict]:
         """A verdict on every spec of a piece without an op that no op of the section has, where they have most."""

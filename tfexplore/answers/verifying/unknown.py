@@ -218,6 +218,8 @@ class Unknown:
             return None  # the name of a thread as far as the system keeps it
         if one.fenced and self._is_logged_by_others(one):
             return None
+        if target.startswith("_ZN"):
+            return None  # as a linker has it
         if is_error(target) or _BUILTIN.match(target) or vocabulary.INSTANCE.search(target) or self._is_plural(one):
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):

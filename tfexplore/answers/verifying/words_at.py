@@ -158,6 +158,11 @@ class WordsAt(Check):
             for place in self.known.places(part)
         ):
             return True
+        line = self.page.text_lines[one.line - 1]
+        if any(
+            made.line == one.start and made.op in line for path in files[:1] for made in self.known.registered(path)
+        ):
+            return True  # the op of a kernel class, of whose attrs the words are
         # Of several words before it the line may have another.
         text = prose.begun(self.page.text_lines[one.line - 1][: one.column - 1])
         spans = [span[2].strip() for span in markdown.SPAN.finditer(text)]
