@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tfexplore.answers import disclaimers
 from tfexplore.answers.denials import denies
 
 
