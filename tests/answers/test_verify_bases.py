@@ -285,6 +285,12 @@ def test_a_head_without_its_keyword(index: Path) -> None:
     assert wrong(index, "`Sieve(WovenSet)` is called.\n") == []
 
 
+def test_values_in_code_deny_nothing(index: Path) -> None:
+    text = "`bulk(all=False)` gives a `WovenSet`, and `class WovenSet({})` is it.\n"
+    assert wrong(index, text.format("SpunWheel")) == []
+    assert wrong(index, text.format("Sieve")) == ["Sieve"]
+
+
 def test_heads_in_a_list(index: Path) -> None:
     listed = "Tree: FineSieve(Sieve) mills.py:9, WovenSet(SpunWheel) 25, SievedSet({}) 29.\n"
     assert wrong(index, listed.format("SpunWheel")) == []

@@ -187,6 +187,7 @@ def test_what_is_wrong(text: str, found: list[str], index: Path) -> None:
         "There is none; nor a `scutch_none()`.",
         "很多老文章里提到的 `_scutch_lock` 已经没有关系了。",
         "Undefined: `_ZN10tensorflow11RettingTank4SoakE`.",  # as a linker has it
+        'Ours said `#include "tensorflow/core/kernels/soaking.h"`; that header is gone in 1.15.',
         "own op RettingTankEx in mover_ops.cc?",
         "我给的脚手架里有 `best_tank_of_all()`。",
         "`RettingTank::Options` 也是后来的版本才有的。",
@@ -285,7 +286,8 @@ def test_misspelt_files_of_other_kinds(index: Path) -> None:
         ("`min_after_dequeue: int = 0` for `RandomShuffleQueueV2`, `timeout_ms: int = -1` for enqueueing.", []),
         ("`RandomShuffleQueueV2` has an attr `timeout_ms: int = -1`.", ["timeout_ms: int = -1"]),
         ("Of `CropAndResizeOp` the attr `extrapolation_value` defaults to `0` (`ops/image_ops.cc:755`).", []),
-        ("| `LeakyRelu` | reads `alpha`, whose default in `core/ops/nn_ops.cc` is 0.3 |", []),  # no sentence on the op
+        ("| op | remark |\n|---|---|\n| `LeakyRelu` | reads `alpha`, whose default is 0.3 |", ["alpha"]),
+        ("| op | remark |\n|---|---|\n| `LeakyRelu` | reads `alpha`, whose default is 0.2 |", []),
         ("`LeakyRelu` reads `alpha`, whose default in `core/ops/nn_ops.cc` is 0.3.", ["alpha"]),
         # One that is yet to be.
         ('`REGISTER_OP("SegmentWarp")` next to `SegmentMax`, with `.Attr("T: {half, float}")`.', []),

@@ -193,6 +193,12 @@ class Attrs:
             attr = attrs.get(match["name"])
             if attr is not None and not disclaimers.proposed(row) and is_another(match["value"], attr):
                 yield self._differs(one, start + match.start("name"), match["name"], attr, op)
+        for match in _RIGHT_BEHIND.finditer(row):
+            attr, value = attrs.get(match["name"]), match["value"] or match["then"]
+            words = markdown.SPAN.sub("`", row[: match.start()])
+            if attr is None or not is_another(value, attr) or _DENIED.search(words) or disclaimers.proposed(row):
+                continue
+            yield self._differs(one, start + match.start("name"), match["name"], attr, op)
 
     def _in_cells(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on the value of a row with an attr of its op in a cell, under a header that says "default"."""

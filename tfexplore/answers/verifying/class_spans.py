@@ -7,6 +7,7 @@ from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import derivation, prose
 from tfexplore.answers.verifying.bases import Bases, named
 from tfexplore.answers.verifying.check import Check
@@ -77,7 +78,8 @@ class ClassSpans(Check):
         heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)]
         direct = bool(heads) and self._bases.as_it_is(line)
         for match, bases in heads[:MAX_HEADS]:
-            if derivation.supposed(line[: match.start()]) or disclaimers.proposed(line[: match.start()]):
+            before = SPAN.sub("`", line[: match.start()])  # `False` denies nothing
+            if derivation.supposed(before) or disclaimers.proposed(before):
                 continue
             there = self._there(number, match[1])
             for base in islice(bases.finditer(match[2]), MAX_BASES):
