@@ -25,6 +25,20 @@ void BraidStrands(const Tensor& strands, int times) {
 }"""
 
 
+#: Two files that register in the same way, but for what is last; and a block of both.
+FIRST, SECOND = "tensorflow/core/kernels/knit_1.cc", "tensorflow/core/kernels/knit_2.cc"
+TEXTS = {
+    FIRST: """REGISTER4(KnitOp, CPU, "Knit", functor::knit, float, double);
+REGISTER4(KnitOp, CPU, "KnitTwice", functor::knit, float, double);
+""",
+    SECOND: """REGISTER4(KnitOp, CPU, "Knit", functor::knit, int8, int16);
+REGISTER4(KnitOp, CPU, "KnitTwice", functor::knit, int8, int16);
+""",
+}
+OF_BOTH = """REGISTER4(KnitOp, CPU, "KnitTwice", functor::knit, float, double);  // the first
+REGISTER4(KnitOp, CPU, "KnitTwice", functor::knit, int8, int16);    // the second"""
+
+
 def judged(index: Path, path: str, code: str, language: str) -> list[str]:
     document = f"`{path}`:\n\n```{language}\n{code}\n```\n"
     return [one.verdict for one in verdicts(index, document) if one.kind == "quotation"]
@@ -40,6 +54,19 @@ def judged(index: Path, path: str, code: str, language: str) -> list[str]:
 )
 def test_functions_in_another_order(code: str, expected: list[str], index: Path) -> None:
     assert judged(index, STRANDS, code, "python") == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (OF_BOTH, ["found"]),
+        (OF_BOTH.replace("int16", "int32"), ["differs"]),
+        (OF_BOTH.replace("  // the first", "\nint Knit() { return 7; }"), ["differs"]),
+    ],
+)
+def test_registrations_of_several_files(code: str, expected: list[str], index: Path) -> None:
+    document = f"They are in `{FIRST}` and `{SECOND}`:\n\n```cpp\n{code}\n```\n"
+    assert [one.verdict for one in verdicts(index, document) if one.kind == "quotation"] == expected
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,8 @@ _OF_A_LIST = regex(r"(?:`[^`]+`\s?(?:[,，、]|and\s|和|,\sand\s)\s?)+[`*]*\Z")
 _DECLARED_IN = regex(r"\b(?:declared|defined|implemented) in\b|(?:声明|定义|实现)[在于]")
 #: How a sentence begins that is on what the one before it was on.
 _GOES_ON_WITH_IT = regex(
-    r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|[Tt]h(?:e|at|is) (?:file|path|header|folder)|[它这那其两])(?:\b|[\u4e00-\u9fff])"
+    r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|[Tt]h(?:e|at|is) (?:file|path|header|folder)|[它这那其两])"
+    r"(?:\b|[\u4e00-\u9fff])"
 )
 
 

@@ -1,4 +1,4 @@
-"""Blocks put together of whole classes and functions, in another order than the source's or of several files."""
+"""Blocks put together of classes, functions or registrations, in another order than a file's or of several files."""
 
 from __future__ import annotations
 
@@ -20,21 +20,24 @@ MAX_PIECES, MIN_TOKENS = 24, 5
 _BEGINS = regex(r"(?P<indent>[ \t]*)(?:(?P<head>class|def|async def)\s+\w|@\w)", re.A)
 #: The head of a function that is called by its public name where its definition would stand.
 _CALLED = regex(r"\A[ \t]*tf(?:\.\w+)*\.(?=\w+\()", re.A)
+#: The invocation of a macro that stands as a statement of its own.
+_INVOKED = regex(r"\s*[A-Z][A-Z0-9_]{3,}\([^;{}]*\);[ \t]*(?://[^\n]*)?\s*", re.A)
 _INCLUDE = regex(r"\s*#\s*include\b[^\n]*")
 
 
 def in_pieces(files: Quotations, code: str, python: bool, paths: Sequence[str]) -> list[Compared]:
     """Where the pieces of a block stand, each word for word in one of some files; empty where one does not."""
-    split = _of_python(code) if python else _of_cpp(code)
+    included = _of_cpp(code) if not python else []
+    split = _of_python(code) if python else included or _invoked(code)
     found: list[Compared] = []
     if not 1 < len(split) <= MAX_PIECES:
         return []
     for piece in split:
         tokens = quoted_tokens(piece, python)
-        if sum(token not in (GAP, BREAK) for token in tokens) < (MIN_TOKENS if python else 1):
+        if sum(token not in (GAP, BREAK) for token in tokens) < (1 if included else MIN_TOKENS):
             return []
         # What is included is so by the file that has the rest.
-        here = files.exact(tokens, paths if python or not found else [found[0].path])
+        here = files.exact(tokens, [found[0].path] if included and found else paths)
         if here is None:
             return []
         found.append(here)
@@ -66,3 +69,16 @@ def _of_cpp(code: str) -> list[str]:
     includes = [line for line in lines if _INCLUDE.fullmatch(line)]
     rest = "\n".join(line for line in lines if not _INCLUDE.fullmatch(line))
     return [rest, *includes] if includes and rest.strip() else []
+
+
+def _invoked(code: str) -> list[str]:
+    """The invocations of macros of a block; nothing where it has something else, too."""
+    found: list[str] = []
+    at = 0
+    while at < len(code) and len(found) <= MAX_PIECES:
+        match = _INVOKED.match(code, at)
+        if match is None:
+            return []
+        found.append(match[0])
+        at = match.end()
+    return found
