@@ -187,7 +187,7 @@ def test_what_is_wrong(text: str, found: list[str], index: Path) -> None:
         "There is none; nor a `scutch_none()`.",
         "很多老文章里提到的 `_scutch_lock` 已经没有关系了。",
         "Undefined: `_ZN10tensorflow11RettingTank4SoakE`.",  # as a linker has it
-        'Ours said `#include "tensorflow/core/kernels/netting.h"`; that header is gone in 1.15.',
+        'Our 2018 ops said `#include "tensorflow/core/kernels/soaking.h"`; that header is gone, it is `retting.h` now.',
         "own op RettingTankEx in mover_ops.cc?",
         "我给的脚手架里有 `best_tank_of_all()`。",
         "`RettingTank::Options` 也是后来的版本才有的。",
@@ -280,6 +280,7 @@ def test_misspelt_files_of_other_kinds(index: Path) -> None:
         # `Tidx` takes it, which nobody speaks of.
         ("| op | GPU |\n|---|---|\n| `Min` | half, float, int64 |", ["int64"]),
         ("| op | GPU |\n|---|---|\n| `Min` | half, float, int32 |", []),
+        ("| op | CPU |\n|---|---|\n| `All` | bool |", []),  # which has no other attr
         ("| op | GPU, `Tidx` |\n|---|---|\n| `Min` | int32, int64 (Tidx) |", []),
         ("| op | CPU |\n|---|---|\n| `RandomUniformInt` | int32, int64 |", []),
         # What is said of others than the op that is named.

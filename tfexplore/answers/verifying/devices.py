@@ -164,12 +164,11 @@ _LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|
 
 def _takes(kernel: KernelDef, op: OpDef | None, type_: str, line: str) -> bool:
     """Whether a kernel takes a type, other than for indices of which a line does not speak."""
-    if _OF_INDICES.search(line):
-        return kernel_takes(kernel, op, type_)
-    chief = [constraint.name for constraint in kernel.constraint if not _INDICES.fullmatch(constraint.name)]
-    if len(chief) == len(kernel.constraint):
-        return kernel_takes(kernel, op, type_)
-    return any(kernel_takes(kernel, op, type_, name) for name in chief)
+    if not _OF_INDICES.search(line):
+        chief = [one for one in kernel.constraint if not _INDICES.fullmatch(one.name)]
+        kernel = kernel._replace(constraint=tuple(chief))
+        op = op and op._replace(attr=tuple([one for one in op.attr if not _INDICES.fullmatch(one.name)]))
+    return kernel_takes(kernel, op, type_)
 
 
 def device_of(cell: str) -> str:
