@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -59,6 +60,8 @@ _BEGINS_ENUM = regex(rb"\s*enum\b")
 _MACRO = regex(rb"\b[A-Z_]{3,}\(|^\s*#", re.M)
 #: Values that are suggested where one is none.
 MAX_SUGGESTED = 3
+#: Files of a document that are read for an enumeration.
+MAX_CITED = 100
 #: As many values of a list as an enumeration has make it the one that is meant; fewer where it is called one.
 ENOUGH, ENOUGH_OF_ENUM = 2, 1
 
@@ -100,7 +103,8 @@ class Enumerations(Check):
 
     def _home(self, values: Sequence[str]) -> Location | None:
         """Where some values are enumerators of one enumeration, in a file that the document cites."""
-        for path in dict.fromkeys(path for found in self.page.resolved for path in found[:1]):
+        cited = dict.fromkeys(path for found in self.page.resolved for path in found[:1])
+        for path in islice(cited, MAX_CITED):
             text = self.known.read(path) or b""
             if not path.endswith((".h", ".cc", ".proto")) or not all(value.encode() in text for value in values):
                 continue

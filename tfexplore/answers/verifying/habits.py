@@ -26,7 +26,7 @@ from tfexplore.paths import RULE_FILES
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -66,8 +66,6 @@ _IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|�
 _IS_DECLARED = regex(r"\bdeclared\b|声明")
 #: Lines between a place and the block that it introduces.
 UP_TO_BLOCK = 4
-#: Lines between two items that tell alike where something is.
-NEXT_TO = 1
 _ONLY_SO = regex(r"[`*]*\s?(?:类|函数|宏|方法)[:：]\s?[`*\[]*")
 _HEAD = regex(r"(?:class|struct|def)\s+\w")
 #: What a cell says that may be about something that is done, and one that plainly is: words, and none of them code.
@@ -137,7 +135,10 @@ class Habits:
         begin = sum(each.at.begins for each in tied)
         usual = begin >= max(ENOUGH, OUTNUMBERED * (len(tied) - begin))
         off = [each for each in tied if not each.at.begins and each.beside and (usual or _is_far(each))]
-        off = [each for each in off if not self._is_meant(each) and not self._is_beside_another(each, tied)]
+        inside: dict[int, list[_Tied]] = {}
+        for each in off:
+            inside.setdefault(each.one.line, []).append(each)
+        off = [each for each in off if not self._is_meant(each) and not self._is_beside_another(each, inside)]
         wrong = {(each.one.line, each.one.column): self._verdict(each, usual) for each in off}
         return [wrong.get((one.line, one.column), one) for one in made]
 
@@ -265,18 +266,13 @@ class Habits:
         said += [match[0].encode() for span in spans if each.name.target in span for match in _LITERAL.finditer(span)]
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
-    def _is_beside_another(self, each: _Tied, tied: Sequence[_Tied]) -> bool:
-        """Whether the items next to that of a place have lines of the same file, inside of what these are said of."""
-        row = self.page.text_lines[each.one.line - 1]
-        if ITEM.match(row) is None:
+    def _is_beside_another(self, each: _Tied, inside: Mapping[int, Sequence[_Tied]]) -> bool:
+        """Whether an item next to that of a place has a line `inside` of something else of the same file."""
+        line = each.one.line
+        if ITEM.match(self.page.text_lines[line - 1]) is None:
             return False
-        return any(
-            other.at.path == each.at.path
-            and 0 < abs(other.one.line - each.one.line) <= NEXT_TO
-            and not other.at.begins
-            and other.name.target != each.name.target
-            for other in tied
-        )
+        beside = [other for number in (line - 1, line + 1) for other in inside.get(number, ())]
+        return any(other.at.path == each.at.path and other.name.target != each.name.target for other in beside)
 
     def _is_quoted_from(self, each: _Tied) -> bool:
         """Whether what is quoted right below begins at the line: "Loom in x.cc, line 12 and following:"."""

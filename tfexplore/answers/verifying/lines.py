@@ -470,7 +470,7 @@ class Lines:
         cited = b"".join(self.known.lines(compared.path)[one.start - 1 : one.start])
         before, behind = self.page.around(one)
         spans = [span[2].strip() for span in SPAN.finditer(prose.begun(before))]
-        block = next((other for other in self.page.said if other.kind == "quotation" and other.line > one.line), one)
+        block = next((other for other in self.page.below(one.line) if other.kind == "quotation"), one)
         quoted = block.code.encode()  # which may leave something out of the lines
         behind = behind[: prose.sentence_span(behind, 1)[1]]
         spans += [code for span in SPAN.finditer(behind) if not stands(code := span[2].strip(), quoted)]
@@ -642,10 +642,6 @@ class Lines:
         meant = [*self.page.meant(tie[0].target), *self.known.places(tie[0].target)] if tie else []
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
         if tie is None or not places or self._of_a_listing(one, position):
-            return None
-        if one.text.isdigit() and wording.of_priorities(
-            "\n".join(self.page.text_lines[max(0, one.line - 2) : one.line])
-        ):
             return None
         if not self.known.has_tree and (
             _WITH_ARGUMENTS.search(tie[0].text) or _CALL_OF.search(self.page.around(tie[0])[0])

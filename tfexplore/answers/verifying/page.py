@@ -271,6 +271,10 @@ class Page:
         """The citations up to a line, the last first."""
         return (self.said[at] for at in range(bisect_right(self._numbers, line) - 1, -1, -1))
 
+    def below(self, line: int) -> Iterator[Citation]:
+        """The citations behind a line, in their order."""
+        return (self.said[at] for at in range(bisect_right(self._numbers, line), len(self.said)))
+
     @cached_property
     def tied_to_lines(self) -> list[tuple[int, Citation]]:
         """The cited lines that are said of a name, each with its position."""

@@ -786,9 +786,17 @@ class Paths:
         """The files of a path's folder, of whatever kind, that are called nearly as it is."""
         folder, _, last = target.rpartition("/")
         ending = last.rpartition(".")[2]
-        beside = [path for path in self.known.unlisted if path.startswith(f"{folder}/") and path.endswith(f".{ending}")]
-        names = {path.removeprefix(f"{folder}/"): self.known.unlisted[path] for path in beside}
-        return [names[name] for name in nearest_of(last, set(names), MISSPELT_FILE)]
+        beside = {name: path for name, path in self._unlisted_in.get(folder, ()) if name.endswith(f".{ending}")}
+        return [beside[name] for name in nearest_of(last, set(beside), MISSPELT_FILE)]
+
+    @cached_property
+    def _unlisted_in(self) -> dict[str, list[tuple[str, str]]]:
+        """The names and paths of the files that no index lists, by their folders."""
+        made: dict[str, list[tuple[str, str]]] = {}
+        for lowered, path in self.known.unlisted.items():
+            folder, _, name = lowered.rpartition("/")
+            made.setdefault(folder, []).append((name, path))
+        return made
 
     def _left(self, one: Citation, last: str) -> bool:
         """Whether an arrow leads from what a path names to where that is now: `contrib/lite` → `lite`."""

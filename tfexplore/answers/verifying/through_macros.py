@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import KernelDef
@@ -58,6 +59,10 @@ MAX_SPOKEN_OF = 4
 
 class ThroughMacros(Check):
     """The checks of such macros; an index tells all of them."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._made: dict[tuple[str, str], list[KernelDef]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every type and every macro of types by which no kernel comes that is said to."""
@@ -128,13 +133,14 @@ class ThroughMacros(Check):
     def _through(self, one: Paragraph, match: re.Match[str], macro: str) -> list[KernelDef]:
         """The kernels of the file that is meant which a macro registers; none where it might be of several files."""
         path = self._file(one, match, macro)
-        made = self.known.registered(path) if path else []
-        ops = dict.fromkeys(each.op for each in made if each.kind == "kernel")
-        return [
-            kernel
-            for kernel in kernels.of_ops(self.known.index, ops)
-            if kernel.location.path == path and any(step.macro == macro for step in kernel.expansion)
-        ]
+        if (path, macro) not in self._made:
+            ops = dict.fromkeys(made.op for made in self.known.registered(path) if made.kind == "kernel")
+            self._made[path, macro] = [
+                kernel
+                for kernel in kernels.of_ops(self.known.index, ops)
+                if kernel.location.path == path and any(step.macro == macro for step in kernel.expansion)
+            ]
+        return self._made[path, macro]
 
     def _file(self, one: Paragraph, match: re.Match[str], macro: str) -> str:
         """The one file that defines a macro, of several that which is cited next to it, or as its header is."""

@@ -331,12 +331,10 @@ class Unknown:
 
     def _said_around(self, one: Citation) -> str:
         """The sentence of a name; the whole line where it goes on with what the one before it was on."""
-        line = self.page.beside(one)
         before, behind = self.page.around(one)
-        sentence = prose.around(before, behind)
-        last = before.removesuffix(prose.begun(before))
-        goes_on = len(last) == len(before) or _GOES_ON_WITH_IT.match(prose.begun(before)) is not None
-        return line if goes_on or not one.in_code else f"{sentence} {one.target}"
+        if not one.in_code or _GOES_ON_WITH_IT.match(prose.begun(before)):
+            return self.page.beside(one)
+        return f"{prose.around(before, behind)} {one.target}"
 
     def _is_an_ending(self, one: Citation) -> bool:
         """Whether a name is a part of a longer one: `_UNIQ` of `REGISTER_X_UNIQ`, `NO_HALF` of `NUMBERS_NO_HALF`."""

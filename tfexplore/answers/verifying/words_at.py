@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Lines on which a word may be meant to be, and letters of one of which a sentence speaks.
@@ -55,6 +56,10 @@ class WordsAt(Check):
     """The checks of such lines."""
 
     needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._of_files: dict[str, dict[str, list[int]]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that is far from all lines that have the word it is cited for."""
@@ -111,10 +116,20 @@ class WordsAt(Check):
         words = [span[2].strip() for span in markdown.SPAN.finditer(before)]
         if there is None or not words or stands(there[1].decode(), f"{before} {behind}".encode()):
             return
-        fields = [(number, match[1].decode()) for number, line in enumerate(lines, 1) if (match := _FIELD.match(line))]
-        now = [number for number, name in fields if name == parts_of(words[-1])[-1]]
+        now = self._fields(files[0]).get(parts_of(words[-1])[-1], [])
         if len(now) == 1 and abs(now[0] - one.start) > NEAR_LINES and self._is_meant(one, words[-1]):
             yield self.page.moved(one, Location(files[0], now[0], now[0]), f"{words[-1]} is at line {now[0]}")
+
+    def _fields(self, path: str) -> dict[str, list[int]]:
+        """The lines of the fields of a file's messages by their names."""
+        if path not in self._of_files:
+            made: dict[str, list[int]] = {}
+            for number, line in enumerate(self.known.lines(path), 1):
+                match = _FIELD.match(line)
+                if match is not None:
+                    made.setdefault(match[1].decode(), []).append(number)
+            self._of_files[path] = made
+        return self._of_files[path]
 
     def _word(self, one: Citation, position: int) -> str:
         """The word that a place is cited for, which nothing else ties to it; empty where there is none."""
