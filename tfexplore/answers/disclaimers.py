@@ -573,21 +573,21 @@ def of_another_release_before(before: str, tag: str, compared: Collection[str] =
     return own is not None and bool(named) and max(named)[1] != own[1]
 
 
-def of_another_release_behind(behind: str, tag: str) -> bool:
-    """Whether what stands right behind a place says which other release's it is: "was at a.cc:110 in 1.13.1"."""
-    own = re.match(r"v?(\d+\.\d+)", tag)
-    said = _IN_RELEASE.match(behind) or _OF_RELEASE_ONLY.match(behind)
-    return own is not None and said is not None and said[1] != own[1]
-
-
 #: "`a/b` (*1.12*)".
 _IN_BRACKETS = regex(r"[`*]*\s?[(（][*_]*(?:TF |TensorFlow )?v?(\d+\.\d+)(?:\.\d+)?[*_]*[)）]", re.I)
 
 
-def in_brackets_of_another(behind: str, tag: str, compared: Collection[str]) -> bool:
-    """Whether what stands in brackets right behind a place is another one of the releases that a document compares."""
-    said = _IN_BRACKETS.match(behind)
-    return said is not None and said[1] in compared and not tag.lstrip("v").startswith(f"{said[1]}.")
+def of_another_release_behind(behind: str, tag: str, compared: Collection[str] = ()) -> bool:
+    """Whether what stands right behind a place says which other release's it is: "was at a.cc:110 in 1.13.1".
+
+    Of releases that the document has `compared` a number in brackets will do.
+    """
+    bracketed = _IN_BRACKETS.match(behind) if compared else None
+    if bracketed is not None and bracketed[1] in compared and not tag.lstrip("v").startswith(f"{bracketed[1]}."):
+        return True
+    own = re.match(r"v?(\d+\.\d+)", tag)
+    said = _IN_RELEASE.match(behind) or _OF_RELEASE_ONLY.match(behind)
+    return own is not None and said is not None and said[1] != own[1]
 
 
 def own_column(head: str) -> bool:

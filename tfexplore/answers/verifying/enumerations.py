@@ -166,8 +166,7 @@ class Enumerations(Check):
 
     def _is_plain(self, place: Place) -> bool:
         """Whether a name is that of an enumeration of C++ whose values no macro makes."""
-        lines = self.known.lines(place.path) if self.known.has_tree else []
-        body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))]) if lines else b""
+        body = self._body(place)
         return _BEGINS_ENUM.match(body) is not None and _MACRO.search(body) is None
 
     def _of_enumeration(self, name: str, said: Sequence[Citation], enough: int) -> Iterator[Verdict]:
@@ -192,7 +191,9 @@ class Enumerations(Check):
 
     def _has(self, place: Place, value: str) -> bool:
         """Whether the text of an enumeration has a value, which a macro may put there."""
+        return stands(value, self._body(place))
+
+    def _body(self, place: Place) -> bytes:
+        """The text of an enumeration; nothing without a tree."""
         lines = self.known.lines(place.path) if self.known.has_tree else []
-        return stands(
-            value, b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))] if lines else ())
-        )
+        return b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))]) if lines else b""

@@ -484,10 +484,8 @@ class Page:
     def is_of_another_release(self, before: str, behind: str) -> bool:
         """Whether the words before or behind a place say that it is another release's."""
         tag = self.state.tag or ""
-        if disclaimers.in_brackets_of_another(behind, tag, self._compared):
-            return True
         return disclaimers.of_another_release_before(before, tag, self._compared) or (
-            disclaimers.of_another_release_behind(behind, tag)
+            disclaimers.of_another_release_behind(behind, tag, self._compared)
         )
 
     def heading(self, line: int) -> str:

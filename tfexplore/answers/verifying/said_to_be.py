@@ -79,7 +79,7 @@ class SaidToBe:
         at, path = introduced[0]
         if self._may_be_called_so(compared, path, cited) or self._is_on_another(named, compared, position, last, said):
             return ""
-        if self._is_anothers(at, named, position, cited) or self._is_of_subject(compared, last, position, path):
+        if self._is_anothers(at, named, position, last, cited) or self._is_of_subject(compared, last, position, path):
             return ""
         return "" if self._named_apart(compared, position, last, at) else f"it is not in {cited[0]}"
 
@@ -122,13 +122,13 @@ class SaidToBe:
             return True
         return self._announced(compared, position) or self._named_below(compared, position)
 
-    def _is_anothers(self, at: int, named: Citation, position: int, cited: Sequence[str]) -> bool:
+    def _is_anothers(self, at: int, named: Citation, position: int, last: str, cited: Sequence[str]) -> bool:
         """Whether a path is the place of a name that the sentence says something of, and the block is not of it."""
         if at in self.page.tied and (_AND_MORE.search(named.intro) or not self.known.has_tree):
             return True
         if self._is_of_its_name(at, named.code) or self._shows_a_use(at, named.code, cited):
             return True
-        return self._uses_all(named, position, cited)
+        return self._uses_all(named.code, position, last, cited)
 
     def _is_of_subject(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:
         """Whether the sentence before a block is about what the file of that defines, and a file is another's.
@@ -169,13 +169,12 @@ class SaidToBe:
         places = self.page.meant(tie[0].target)
         return any(place.path in cited and abs(place.line - one.start) <= NEAR_LINES for place in places)
 
-    def _uses_all(self, named: Citation, position: int, cited: Sequence[str]) -> bool:
+    def _uses_all(self, code: str, position: int, last: str, cited: Sequence[str]) -> bool:
         """Whether a block has all names of its sentence, which a file defines for others: "they call `A` and `B`:"."""
-        last = prose.sentence(named.intro, len(named.intro.rstrip(" :：*`")))
         said = self.page.said[max(0, position - NAMES_BEFORE) : position]
         names = [one for one in said if one.kind == "symbol" and one.in_code and one.target in last]
         return len(names) > 1 and all(
-            stands(parts_of(one.target)[-1], named.code.encode())
+            stands(parts_of(one.target)[-1], code.encode())
             and any(place.path in cited for place in self.page.meant(one.target))
             for one in names
         )
