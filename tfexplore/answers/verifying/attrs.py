@@ -189,16 +189,16 @@ class Attrs:
         """A verdict on every default that a row says: "`mode` defaults to `'FAST'`", or an attr and its value alone."""
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         yield from self._in_cells(one, row, start, op)
-        for match in (found for pattern in _BY_DEFAULT for found in pattern.finditer(row)):
+        said = [(found, found["value"]) for pattern in _BY_DEFAULT for found in pattern.finditer(row)]
+        said += [
+            (found, found["value"] or found["then"])
+            for found in _RIGHT_BEHIND.finditer(row)
+            if not _DENIED.search(markdown.SPAN.sub("`", row[: found.start()]))
+        ]
+        for match, value in said if not disclaimers.proposed(row) else ():
             attr = attrs.get(match["name"])
-            if attr is not None and not disclaimers.proposed(row) and is_another(match["value"], attr):
+            if attr is not None and is_another(value, attr):
                 yield self._differs(one, start + match.start("name"), match["name"], attr, op)
-        for match in _RIGHT_BEHIND.finditer(row):
-            attr, value = attrs.get(match["name"]), match["value"] or match["then"]
-            words = markdown.SPAN.sub("`", row[: match.start()])
-            if attr is None or not is_another(value, attr) or _DENIED.search(words) or disclaimers.proposed(row):
-                continue
-            yield self._differs(one, start + match.start("name"), match["name"], attr, op)
 
     def _in_cells(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on the value of a row with an attr of its op in a cell, under a header that says "default"."""

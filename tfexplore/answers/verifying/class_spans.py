@@ -99,15 +99,17 @@ class ClassSpans(Check):
         heads = list(islice(_LISTED.finditer(line), MAX_HEADS))
         is_class = self._bases.is_class
         heads = [match for match in heads if is_class(match[1], True) and is_class(match["base"], True)]
-        at_files = [self._at_file(number, match) or self.page.classes.bases(match[1]) for match in heads]
-        wrong = [(match, there) for match, there in zip(heads, at_files, strict=True) if match["base"] not in there]
+        held = [(match, self._at_file(number, match)) for match in heads]
+        wrong = [
+            (match, there) for match, there in held if match["base"] not in (there or self.page.classes.bases(match[1]))
+        ]
         right = len(heads) - len(wrong)
         if right < max(ENOUGH, TIMES * len(wrong)) or not self._bases.as_it_is(line):
             return
         for match, there in wrong:
             said = named(match["base"], number, match.start("base"))
             why = self._bases.wrong(match[1], match["base"], direct=True, python=True)
-            if not why and there == self._at_file(number, match):
+            if not why and there:
                 why = f"{match[1]} is derived from {' and '.join(there)} there"
             yield from self._bases.verdict(said, match[1], match["base"], why)
 

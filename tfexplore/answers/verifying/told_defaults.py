@@ -99,22 +99,20 @@ class ToldDefaults(Check):
             before = re.split(r"[.。;；]\s", one.text[: run.start()])[-1]
             if _DEFAULT.search(before) or _NOT_SO.search(before) or disclaimers.proposed(one.text):
                 continue
-            told = list(_PAIR.finditer(one.text, *run.span(1)))
+            pairs = _PAIR.finditer(one.text, *run.span(1))
+            told = [(each, each["name"] or each["bare"], each["value"] or each["literal"]) for each in pairs]
             signatures = list(self._signatures(one, run.start()))
             cited = self._files_before(one, run.start())
             found = []
             for signature in [each for each in signatures if each.where.path in cited] or signatures:
-                held = [match for match in told if signature.parameters.get(match["name"] or match["bare"])]
-                altered = [
-                    (match, other)
-                    for match in held
-                    if (other := signature.other(match["name"] or match["bare"], match["value"] or match["literal"]))
-                ]
+                held = [each for each in told if signature.parameters.get(each[1])]
+                others = [(match, name, signature.other(name, value)) for match, name, value in held]
+                altered = [each for each in others if each[2]]
                 if len(held) >= ENOUGH_IN_A_RUN and len(altered) <= 1:
                     found.append([(*each, signature) for each in altered])
             if found and all(found):
-                match, other, signature = found[-1][0]
-                yield self._verdict(one, match, match["name"] or match["bare"], other, signature)
+                match, name, other, signature = found[-1][0]
+                yield self._verdict(one, match, name, other, signature)
 
     def _files_before(self, one: Paragraph, end: int) -> set[str]:
         """The files that a paragraph cites before a place."""
