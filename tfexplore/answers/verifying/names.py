@@ -61,16 +61,15 @@ _LABELLED = regex(
 LINES_ABOVE, SEVERAL = 2, 3
 #: What is in a comment is in no file's code.
 #: Whose a name is that nothing has.
-_OURS = regex(r"\b(?:our|my)\s[`*]*\Z|\b(?:on|at) our (?:side|end)\b[^.;。；]*\Z", re.I)
-_COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
-
-#: What is of the author's change, whatever class it is a member of.
-_OUR_PATCH = regex(
-    r"\b(?:our|my|the|your|this) (?:patch|change|PR|fix)\s[`*\"'(]*\Z"
+_OURS = regex(
+    r"\b(?:our|my)\s[`*]*\Z|\b(?:on|at) our (?:side|end)\b[^.;。；]*\Z"
+    r"|\b(?:our|my|the|your|this) (?:patch|change|PR|fix)\s[`*\"'(]*\Z"
     r"|\b(?:our|my) (?:fork|branch) (?:has|adds|defines|carries) (?:an? |the |its own )?[`*\"'(]*\Z"
     r"|(?:我们的?|这个)(?:补丁|改动)\s?[`*]*\Z",
     re.I,
 )
+_COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
+
 #: What the reader is told to write: "Write `Loom` (float, CPU) in".
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What somebody is told to look for in a log or in files.
@@ -162,7 +161,6 @@ class Names:
             or disclaimers.of_a_release(before)
             or before.endswith(("…", "..."))  # the end of a name
             or _TO_WRITE.search(before)
-            or _OUR_PATCH.search(before)
             or any(self.page.is_refuted(each.line, each.column) for each in self._by_target.get(one.target, ()))
         ):
             return True
