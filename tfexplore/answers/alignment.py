@@ -207,7 +207,7 @@ def _walk(quoted: Sequence[str], words: Sequence[str], here: int, there: int, st
         ours, theirs = skip
         left = [one for one in _slice(quoted, here, ours, step) if one != BREAK]
         right = _slice(words, there, theirs, step)
-        if left or not (_in_angles(right, words, there, step) or _ends_bodies(right)):
+        if left or not (_in_angles(right, words, there, step) or _ends_bodies(right) or _is_access(right)):
             changes += max(_counted([one for one in left if one != GAP]), _counted(right))
             if difference is None or (left and right and not (difference[1] and difference[2])):
                 difference = (there, left, right)  # what is another says more than what is left out
@@ -230,6 +230,15 @@ def _counted(tokens: Sequence[str]) -> int:
 def _ends_bodies(tokens: Sequence[str]) -> bool:
     """Whether some tokens only end bodies or a class, which is left out between two excerpts of one block."""
     return "}" in tokens and all(token in ("}", ";") for token in tokens)
+
+
+def _is_access(tokens: Sequence[str]) -> bool:
+    """Whether some tokens only tell who may use what follows in a class, which tells nothing of that itself.
+
+    >>> _is_access(["public", ":"]), _is_access([":", "public", "Loom"])
+    (True, False)
+    """
+    return len(tokens) == 2 and tokens[0] in ("public", "protected", "private") and tokens[1] == ":"
 
 
 def _next(tokens: Sequence[str], at: int, step: int) -> list[str]:

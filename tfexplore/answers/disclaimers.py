@@ -261,6 +261,8 @@ _ASKED_BEHIND = regex(
     r"[`*\"')）]*(?:\(\)`?)?\s*(?:(?:class|function|method|macro|op|类|函数|方法|宏|算子|这个\S{1,3})\s?)?"
     r"(?:(?:were|was)\s(?:ever|later|one day)\s(?:added|introduced|made)\b|(?:actually |really |still |even )?exist\b[^.。;；]{0,60}[?？]|(?:还|真的?|到底|究竟)?(?:存不存在|是否(?:还)?存在|在不在|有没有)"
     r"|(?:真的|还|也)?存在[吗么嘛])"
+    r"|[`*\"')）]*(?:\(\)`?)?\s?[?？]\s(?:No[.,;]|(?:No, )?not (?:in (?:this|that) (?:version|release|tree)|here|there|yet)\b"
+    r"|没有|不存在|(?:这个|本)版本(?:里|中)?(?:还|并)?没有)"
     r"|[^?？。\n]{0,40}[?？][*\s]{0,6}(?:答|A)[:：][*\s]{0,6}[^。.\n]{0,6}(?:\.\d+)?[^。.\n]{0,10}"
     r"(?:没有|不存在|(?:there is|it has) no(?:ne)?\b|does not exist|doesn't exist|nowhere\b)",
     re.I,
@@ -277,6 +279,7 @@ _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,
 _OWN_BEHIND = regex(
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
     r"[`*\"']*,?\s(?:in|from|of) (?:our|my) (?:own )?(?:tree|repo(?:sitory)?|fork|code ?base|branch)\b|"
+    r"[`*\"']*,?\s(?:in|from|of) (?:the )?(?!tensorflow\b|TF\b|this\b|that\b|same\b|main\b|git\b|source\b)[\w-]{3,20}(?:'s)? repo(?:sitory)?\b|"
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自编|自制|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
@@ -553,6 +556,14 @@ def compared_releases(title: str) -> frozenset[str]:
     return named if len(named) > 1 else frozenset()
 
 
+#: How a sentence begins that is on TensorFlow 2, as long as it does not turn to this release.
+_IN_SECOND = regex(
+    r"[\s*_>-]*(?:In|Since|As of|Under|在|到了?)\s?(?:TF|TensorFlow)\s?v?2(?:\.x)?(?![\w.]\w?\d)"
+    r"(?!.*\b(?:here|this (?:release|version|tree)|1\.x|TF1|but|while|whereas)\b)",
+    re.I | re.S,
+)
+
+
 def of_another_release_before(before: str, tag: str, compared: Collection[str] = ()) -> bool:
     """Whether the last release that a sentence names, up to a place, is another than that of a tag: "v1.14.0 has it at".
 
@@ -560,6 +571,8 @@ def of_another_release_before(before: str, tag: str, compared: Collection[str] =
     """
     own = re.match(r"v?(\d+\.\d+)", tag)
     sentence = _ENDS_SENTENCE.split(before[-300:])[-1]
+    if own is not None and own[1].startswith("1.") and _IN_SECOND.match(sentence) and not _ONE_RELEASE.search(sentence):
+        return True
     changed = _FROM_TO.match(sentence)
     had = _HAD.search(sentence)
     if own is not None and had is not None and had[1] != own[1]:

@@ -79,6 +79,6 @@ BUILT = regex(
 #: What stands for a name that the reader is to fill in.
 PLACEHOLDER = regex(
     r"(?:^|[_/.])(?:foo|bar|baz|my|your|xyz|xxx|some|another|example|zero_out)(?=[_/.A-Z]|$)|^_*(?:My|Your|Foo|Bar|OpName|Xyz|Example)(?=[A-Z_0-9]|$)|XYZ|XXX|^X_|^X[A-Z][a-z]"
-    r"|[_/](?:Op)?Name(?=[_/.]|$)|_(?:MY|YOUR)_|(?<=[a-z])My(?=[A-Z])|Xxx|^x{3,}(?=[A-Z_])|_COUNTER__",
+    r"|^file(?=\.[a-z]{1,3}$)|[_/](?:Op)?Name(?=[_/.]|$)|_(?:MY|YOUR)_|(?<=[a-z])My(?=[A-Z])|Xxx|^x{3,}(?=[A-Z_])|_COUNTER__",
     re.A,
 )

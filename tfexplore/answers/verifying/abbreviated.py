@@ -37,12 +37,17 @@ _OF_A_FILE = regex(
     rf"\s*[:：]?\s*[`\"'“*]{{0,3}}(?P<short>[\w-]{{1,24}}{_ENDING})(?![\w/])",
     re.I | re.A,
 )
-#: "`loom.cc` = `core/kernels/long_loom_op.cc`", with code on both sides or on none.
+#: "`loom.cc` = `core/kernels/long_loom_op.cc`"; the short name may be bold instead.
 _FILE_IS = regex(
-    rf"(?<![\w/`.-])(?P<code>`)?(?P<short>[\w-]{{1,24}}{_ENDING})(?(code)`)\s*{_FROM_HERE}"
+    rf"(?<![\w/`.-])(?:\*\*)?(?P<code>`)?(?P<short>[\w-]{{1,24}}{_ENDING})(?(code)`)(?:\*\*)?\s*{_FROM_HERE}"
     r"(?:=|:=|stands for|means|is short for|表示|代表|即|指)"
-    rf"\s*`?(?P<file>(?:[\w.-]+/){{2,9}}[\w.-]+{_ENDING})(?(code)`)(?![\w/:])",
+    rf"\s*(?P<open>`)?(?P<file>(?:[\w.-]+/){{2,9}}[\w.-]+{_ENDING})(?(code)`|(?(open)`))(?![\w/:])",
     re.I | re.A,
+)
+#: "**loom.h** = its header", behind the short name of a source.
+_ITS_HEADER = regex(
+    r"\s*[,，;；、]?\s*(?:and )?(?:\*\*)?`?(?P<short>[\w-]{1,24})\.h`?(?:\*\*)?\s*"
+    r"(?:=|:=|stands for|means|for|is|表示|代表|是|即|指)\s*(?:its|the) header(?! \w)"
 )
 #: "`ops/X` = `tensorflow/core/ops/X`".
 _OF_ANY = regex(
@@ -130,6 +135,9 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
         for match in _FILE_IS.finditer(line) if "/" in line and "." in line else ():
             if not match["file"].endswith(f"/{match['short']}"):
                 found.setdefault(match["short"], match["file"])
+                header = _ITS_HEADER.match(line, match.end())
+                if header is not None and header["short"] == match["short"].partition(".")[0]:
+                    found.setdefault(f"{header['short']}.h", f"{match['file'].rpartition('.')[0]}.h")
     return found
 
 

@@ -11,14 +11,15 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.dtypes import TYPES
+from tfexplore.answers.verifying.dtypes import ONE, TYPES, dtype
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import fits, same_value
+from tfexplore.index.ops import attr_names
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
@@ -76,6 +77,16 @@ _ELSEWHERE = regex(
     re.I,
 )
 _TYPE = regex(r"\W*(?:types?|kinds?|类型|种类)\W*", re.I)
+#: The header of what attrs may be.
+_ALLOWED = regex(
+    r"\W*(?:(?:types?|kinds?) ?(?:/|and|or) ?)?(?:allowed|possible|permitted|legal|valid)(?: values?| types?)?\W*"
+    r"|\W*(?:类型 ?[/和与] ?)?(?:允许的?|可选的?|合法的?)(?:取?值|类型)\W*|\W*取值(?:范围)?\W*",
+    re.I,
+)
+#: What such a cell has that lists what an attr is not, or what is allowed by something else.
+_UNLIKE = regex(r"\b(?:not|no|except|but|kernels?|only|since|Python)\b|[(（]|不|除|仅", re.I)
+_STRING = regex(r"(?<![\w.])[A-Z][A-Z_]{2,}(?![\w(])", re.A)
+_AN_ATTR = regex(r"[\s*]*`([a-z]\w*)`[\s*]*", re.A)
 _DENIED = regex(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
 _GIVEN = regex(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
 _LITERAL = regex(
@@ -224,13 +235,34 @@ class Attrs:
         if 2 * sum(attr is not None for attr in named.values()) <= len(named):
             return
         for number, attr in named.items():
-            if attr is None or disclaimers.proposed(rows[number]):
+            if disclaimers.proposed(rows[number]):
+                continue
+            if attr is None:
+                yield from self._strange(one, number, cells[number], op)
                 continue
             for head, (column, cell) in zip(heads, cells[number], strict=False):
                 text = cell.strip(" *`")
+                if _ALLOWED.fullmatch(head):
+                    for at, word in _not_allowed(attr, cell):
+                        yield self._differs(one, one.starts[number] + column + at, word, attr, op)
+                    continue
                 typed = _TYPE.fullmatch(head) is not None and not fits(f"{attr.name}: {text}", attr)
                 if typed or (_DEFAULT.search(head) and is_another(text, attr)):
                     yield self._differs(one, one.starts[number] + column + cell.index(text), text, attr, op)
+
+    def _strange(
+        self, one: Paragraph, number: int, cells: Sequence[tuple[int, str]], op: OpDef
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """A verdict on what is no attr of the op that a table is of, and of another."""
+        column, cell = cells[0] if cells else (0, "")
+        match = _AN_ATTR.fullmatch(cell)
+        known = self.page.known
+        if match is None or match[1] in known.op_parts(op.name) or match[1] not in attr_names(known.index):
+            return
+        said = one.cited(one.starts[number] + column + match.start(1), match[1])
+        if not self.page.strangers(said):
+            near = sorted(known.op_parts(op.name))[:3]
+            yield self.page.verdict(said, "not found", op.location, near, f"no attr, input or output of {op.name}")
 
     def _differs(self, one: Paragraph, at: int, text: str, attr: AttrDef, op: OpDef) -> Verdict:
         said = one.cited(at, text, attr.name)
@@ -256,6 +288,17 @@ class Attrs:
                 found = self._defined([match[1]])
                 return found[0] if len(found) == 1 else None
         return None
+
+
+def _not_allowed(attr: AttrDef, cell: str) -> Iterator[tuple[int, str]]:
+    """The types, or strings in capitals, of a cell that an attr does not allow, each with its place there."""
+    if not attr.allowed_values or _UNLIKE.search(cell):
+        return
+    allowed = set(attr.allowed_values)
+    for match in ONE.finditer(cell) if attr.type == "type" else _STRING.finditer(cell):
+        word = match[0].strip("`")
+        if (dtype(word) if attr.type == "type" else word) not in allowed:
+            yield match.start() + match[0].index(word), word
 
 
 def told(op: OpDef, attr: AttrDef) -> str:

@@ -88,11 +88,22 @@ class ClassSpans(Check):
                     wrong = f"{match[1]} is not derived from {base[1]} there"
                 said = named(base[1], number, match.start(2) + base.start(1))
                 yield from self._bases.verdict(said, match[1], base[1], wrong)
+            if direct and match[2].strip() == "object" and bases is _PYTHON_BASE:
+                said = named(match[1], number, match.start(1))
+                yield from self._bases.verdict(said, match[1], "object", self._no_object(match[1]))
         for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
             sentence = prose.sentence(line, match.start() + 1)
             told = _SAID_TO_BE_A_CLASS.search(line, 0, match.start()) is not None
             if ("." in match[2] or told) and match[1] not in self.page.own and not _CHANGED.search(sentence):
                 yield from self._like_a_head(number, match, told)
+
+    def _no_object(self, name: str) -> str:
+        """Why no class of a name has no other base than `object`; empty when one has, or may have."""
+        places = [place for place in self.known.class_places(name) if place.path.endswith(".py")]
+        listed = [self._listed(place.path, place.line) for place in places]
+        if name in self.page.own or not listed or not all(listed) or any(("", "object") in bases for bases in listed):
+            return ""
+        return f"{name} is derived from {''.join(listed[0][0])}"
 
     def _in_list(self, number: int, line: str) -> Iterator[Verdict]:
         """The verdicts on heads of classes of Python that a line lists, of which nearly all are as they say."""

@@ -16,6 +16,7 @@ from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
+from tfexplore.answers.verifying.op_of_section import headed, of_the_class_above
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
@@ -242,7 +243,7 @@ class Devices(Check):
                 if some is not None and len(ops) == 1:
                     yield from self._lacking(one, one.starts[number] + column + some.start(1), some[1], device, ops[0])
                 if device and _LIST.fullmatch(cell):
-                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at)
+                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at) or self._headed(one)
                     yield from self._types(one, one.starts[number] + column, cell, device, meant)
 
     def _named(self, cells: list[tuple[int, str]], place: int, above: list[str]) -> tuple[int, list[str]]:
@@ -278,6 +279,14 @@ class Devices(Check):
         named = [word for word in sorted(words) if word in self.known.ops]
         found = [op.name for op in op_defs.named(self.known.index, named) if any(each.name == attr for each in op.attr)]
         return found if len(found) == 1 else []
+
+    def _headed(self, one: Paragraph) -> list[str]:
+        """The ops of the kernel class that the section is on, or the one op of a heading above it."""
+        number = one.numbers[0]
+        if any(_LACKS.search(text) for text in (*self.page.headings(number), self.page.above(number))):
+            return []
+        op = headed(self.page, number)
+        return [op] if op else of_the_class_above(self.page, number, one.text)
 
     def _types(self, one: Paragraph, start: int, listed: str, device: str, ops: list[str]) -> Iterator[Verdict]:
         """A verdict on every type that no kernel of some ops takes on a device."""

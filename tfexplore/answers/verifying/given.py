@@ -62,7 +62,7 @@ _DEFAULTED = (
 _SET = regex(
     r"\b(?:with|when|if|where|set|sets|setting|pass|passes|passing|use|uses|using|call|calls|called|instead|example|e\.g|not|was|were|"
     r"should|would|could|our|we|you|older|newer|later|becomes?|test|overrid\w+|make|makes|from|change\w*)\b"
-    r"|传|设|用|改|如果|若|当|例如|比如|调用|旧|我们|自己|不是|时|给|取|测试|覆盖",
+    r"|传|设|(?<!常)用|改|如果|若|当|例如|比如|调用|旧|我们|自己|不是|时|给|取|测试|覆盖",
     re.I,
 )
 #: What says behind a value that it is another's: "in `MyLoom`".

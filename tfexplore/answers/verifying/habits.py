@@ -38,6 +38,8 @@ OUTNUMBERED = 2
 MISPLACED = 4
 #: Letters of a cited place, or a cell; rows of a table above a row, and below it.
 MAX_TEXT, MAX_ROWS = 300, 20
+#: Items of one list with lines that are inside of what they name, from which on the list is of such lines.
+OF_SUCH = 3
 #: Letters of code beside a place that hardly stands on its line by chance.
 LONG = 8
 #: Letters of a literal.
@@ -267,12 +269,24 @@ class Habits:
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
     def _is_beside_another(self, each: _Tied, inside: Mapping[int, Sequence[_Tied]]) -> bool:
-        """Whether an item next to that of a place has a line `inside` of something else of the same file."""
+        """Whether an item next to that of a place has a line `inside` of something else of the same file.
+
+        Or several of its list have, of whichever files: "what reads the flag: `f` (x.cc:12), `g` (y.cc:40), …".
+        """
         line = each.one.line
         if ITEM.match(self.page.text_lines[line - 1]) is None:
             return False
         beside = [other for number in (line - 1, line + 1) for other in inside.get(number, ())]
-        return any(other.at.path == each.at.path and other.name.target != each.name.target for other in beside)
+        if any(other.at.path == each.at.path and other.name.target != each.name.target for other in beside):
+            return True
+        items = set(self._items_around(line))
+        heads = {other.one.line for other in self._all if other.at.begins}
+        return not each.declared and len(items & inside.keys()) >= max(OF_SUCH, len(items & heads))
+
+    def _items_around(self, line: int) -> Iterator[int]:
+        """The lines of the items that one stands among."""
+        for way in (range(line, 0, -1), range(line + 1, len(self.page.text_lines) + 1)):
+            yield from takewhile(lambda at: ITEM.match(self.page.text_lines[at - 1]) is not None, way)
 
     def _is_quoted_from(self, each: _Tied) -> bool:
         """Whether what is quoted right below begins at the line: "Loom in x.cc, line 12 and following:"."""

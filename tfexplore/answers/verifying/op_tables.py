@@ -75,12 +75,10 @@ class OpTables(Check):
                 for op, cells in zip(ops, table.rows, strict=True)
                 if op and at < len(cells)
             ]
-            # What one row of an op leaves out another may have.
-            several = {cells[0].line for op, cells in zip(ops, table.rows, strict=True) if ops.count(op) > 1}
-            told = [
-                _Said(one.cell, _without(one.claims, ["implied"])) if one.cell.line in several else one
-                for one in _told(said, facet)
-            ]
+            told = _told(said, facet)
+            if len(set(filter(None, ops))) < len(list(filter(None, ops))):
+                # A row is of a registration, not of all that its op has: another row may have what it leaves out.
+                told = [_Said(one.cell, _without(one.claims, ["implied"])) for one in told]
             yield from self._judged(table, told)
 
     def _turned(self, table: Table, labels: Sequence[str]) -> Iterator[Verdict]:

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.hosted import Hosted
 from tfexplore.answers.verifying.listed_parts import CAMEL
+from tfexplore.answers.verifying.op_of_section import headed, registered_above
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
@@ -141,7 +142,7 @@ class Parameters(Check):
                 self._heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):
                 yield from self._table(one)
-                told = self._defined(introduced or self._headed(one, self._heading))[:1]
+                told = self._defined(introduced or self._headed(one))[:1]
                 yield from self._of_any(one, told or self._defined(self._having(one)))
             else:
                 listed = ITEM.match(one.text) is not None
@@ -173,10 +174,14 @@ class Parameters(Check):
         spoken_of = dict.fromkeys([said.target for said in self.page.said if said.target in self.known.ops])
         return [op for op in spoken_of if op not in self.page.own and names <= self.known.op_parts(op)][:MAX_OPS]
 
-    def _headed(self, one: Paragraph, heading: list[str]) -> list[str]:
-        """The one op of the heading, where the first column of a table is headed as its attrs."""
+    def _headed(self, one: Paragraph) -> list[str]:
+        """The one op of the heading, or that is registered at what is cited right above, of a table of attrs."""
         first = markdown.cells_of(one.text.partition("\n")[0])[:1]
-        return heading if len(heading) == 1 and any(_ATTRS.fullmatch(cell) for _, cell in first) else []
+        if not any(_ATTRS.fullmatch(cell) for _, cell in first):
+            return []
+        number = one.numbers[0]
+        op = registered_above(self.page, number) or headed(self.page, number)
+        return [op] if op else []
 
     def _introduced(self, text: str) -> list[str]:
         """The one op of which a text says that its attrs, inputs or outputs follow: "`Braid` has the attrs:"."""

@@ -17,6 +17,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.next_to import is_seen_below
+from tfexplore.answers.verifying.page import ITEM
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -59,7 +60,7 @@ _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 BEHIND = regex(
     r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
-    r"|at\s|on\s|in\s"
+    r"|at\s|on\s|in\s|[,，;；]\s?(?:见|在|位于)\s?"
     r"|(?:that |which )?(?:starts|begins) (?:at|on|in)\s"
     r"|(?:[a-z]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
     r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
@@ -74,6 +75,13 @@ _ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
 _SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
+
+
+def _is_statement(code: str) -> bool:
+    """Whether some code is a statement or the text of a message, rather than a name, a place or a path."""
+    if not LEAST <= len(code) <= LONGEST:
+        return False
+    return _TEXT.fullmatch(code) is not None or (_CODE.search(code) is not None and not _NO_STATEMENT.search(code))
 
 
 class StatementsAt(Check):
@@ -91,9 +99,11 @@ class StatementsAt(Check):
         for position, one in enumerate(self.page.said):
             if one.kind == "path:line" and one.line in prose:
                 name, _ = self.page.tied.get(position, (None, ""))
-                span = self._said_of(one, name)
+                span, number = self._said_of(one, name), one.line
+                if span is None and one.line - 1 in prose:
+                    span, number = self._said_above(one), one.line - 1
                 if span is not None and (not one.supposed or _TEXT.fullmatch(span[2].strip())):
-                    yield from self._held(one, span)
+                    yield from self._held(one, span, number)
 
     def _said_of(self, one: Citation, name: Citation | None) -> re.Match[str] | None:
         """The statement next to a place, on its line of the text; None where there is none.
@@ -103,10 +113,7 @@ class StatementsAt(Check):
         line = self.page.text_lines[one.line - 1]
         begin, end = one.column - 1, one.behind
         for span in markdown.SPAN.finditer(line):
-            code = span[2].strip()
-            if not LEAST <= len(code) <= LONGEST:
-                continue
-            if not _TEXT.fullmatch(code) and (not _CODE.search(code) or _NO_STATEMENT.search(code)):
+            if not _is_statement(span[2].strip()):
                 continue
             before = span.end() <= begin and BEHIND.fullmatch(line, span.end(), begin)
             own = name is None or (name.line == one.line and span.start(2) < name.column <= span.end(2))
@@ -116,19 +123,31 @@ class StatementsAt(Check):
                 return span
         return None
 
-    def _held(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
+    def _said_above(self, one: Citation) -> re.Match[str] | None:
+        """The statement that the line above ends with, where a place begins the next: the text is wrapped there."""
+        line, above = self.page.text_lines[one.line - 1], self.page.text_lines[one.line - 2]
+        last = None
+        for last in markdown.SPAN.finditer(above) if not ITEM.match(line) else ():
+            pass
+        if last is None or not _is_statement(last[2].strip()):
+            return None
+        between = f"{above[last.end() :].rstrip()} {line[: one.column - 1].lstrip()}"
+        return last if between.strip("` ") and BEHIND.fullmatch(between) else None
+
+    def _held(self, one: Citation, span: re.Match[str], number: int) -> Iterator[Verdict]:
         code = span[2].strip()
         files = self.page.files_meant(one)[:MAX_FILES]
         there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
         if _TEXT.fullmatch(code) and not (there and " " in code.strip("\"' ")):
-            yield from self._text(one, span)
+            if number == one.line:
+                yield from self._text(one, span)
             return
-        text = self.page.text_lines[one.line - 1]
+        text = "\n".join(self.page.text_lines[number - 1 : one.line])
         if disclaimers.proposed(text) or disclaimers.absent(text):
             return
         exact = next((each for each in there if each[1] <= one.end and one.start <= each[2]), None)
         if exact is not None:
-            for each in (one, *[each for each in self.page.on(one.line) if span.start(2) < each.column <= span.end(2)]):
+            for each in (one, *[each for each in self.page.on(number) if span.start(2) < each.column <= span.end(2)]):
                 yield self.page.verdict(each, "found", Location(*exact))
         near = 0 if self._has_its_like(one, files, code) else NEAR
         if not there or any(first - near <= one.end and one.start <= last + near for _, first, last in there):
