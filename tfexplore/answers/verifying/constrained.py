@@ -10,6 +10,8 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.filters import class_base, kernel_takes
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.attrs import told
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -34,6 +36,13 @@ _FOR = regex(
     rf"(?P<open>`?[{{(\[])?\s?(?P<types>{TYPE}(?:{AND}\s?{TYPE})+)(?P<close>[`\s]*[}})\]])?(?![\w:])",
     re.A,
 )
+#: "`Loom` (x.cc:12), whose `T` is limited to `{half, float}`".
+_WHOSE = regex(
+    r"`(?P<op>[A-Z]\w+)`(?:\s?[(（][^()（）\n]{0,80}[)）])?,?\s(?:whose|with)\s`(?P<attr>\w+)`\s"
+    r"(?:(?:is|can be|may be|must be|being)\s)?(?:limited to|restricted to|constrained to|one of|any of|either|allows?|takes?|accepts?)\s"
+    rf"`?[{{\[(]?(?P<types>{TYPE}(?:{AND}\s?{TYPE})+)",
+    re.A,
+)
 #: The class, perhaps with what it is derived from, or the op.
 _NAME = regex(r"`\"?(?:\w+::)*(?P<name>[A-Z]\w{2,60})(?:\s?:\s?(?:public\s)?(?:\w+::)*\w+)?\"?`", re.A)
 _END = regex(r"[.。!?；;]\s|[。；|]")
@@ -48,6 +57,8 @@ class Constrained(Check):
         for one in self.page.marked:
             if len(one.text) > MAX_LETTERS or one.text.lstrip().startswith("|"):
                 continue
+            for match in _WHOSE.finditer(one.text) if "whose" in one.text or "with" in one.text else ():
+                yield from self._allowed(one, match)
             for match in _FOR.finditer(one.text):
                 before = one.text[max(0, match.start() - REACH) : match.start()]
                 said = _END.split(before)[-1]
@@ -56,6 +67,24 @@ class Constrained(Check):
                     continue
                 if not _OTHERWISE.search(said) and not disclaimers.proposed(said):
                     yield from self._types(one, match, self._kernels(names[0]))
+
+    def _allowed(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on every type that an attr of an op does not allow."""
+        sentence = prose.sentence(one.text, match.start() + 1)
+        if match["op"] in self.page.own or disclaimers.proposed(sentence) or disclaimers.denied(sentence, ""):
+            return
+        attrs = [
+            (op, attr)
+            for op in self.known.op_defs(match["op"])
+            for attr in op.attr
+            if attr.name == match["attr"] and attr.allowed_values and attr.type.endswith(("type", "type)"))
+        ]
+        for type_ in ONE.finditer(match["types"]) if len(attrs) == 1 else ():
+            op, attr = attrs[0]
+            if dtype(type_[0]) not in (attr.allowed_values or ()):
+                said = one.cited(match.start("types") + type_.start(), type_[0].strip("`"))
+                near = [type_text(each) for each in attr.allowed_values or ()][:4]
+                yield self.page.verdict(said, "not found", op.location, near, told(op, attr))
 
     def _kernels(self, name: str) -> list[KernelDef]:
         """The kernels of a class, or of an op; none of what the author defines."""

@@ -14,7 +14,7 @@ from tfexplore.patterns import regex
 #: What stands between a class and what it is derived from, as a line has it.
 DERIVED = regex(
     r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
-    r"(?:directly\s+|also\s+)?(?:derives?|inherits?|(?:is|are)\s+derived|derived)\s+(?:directly\s+|straight\s+)?from"
+    r"(?:directly\s+|also\s+)?(?:deriv(?:es?|ing)|inherit(?:s|ing)?|(?:is|are)\s+derived|derived)\s+(?:directly\s+|straight\s+)?from"
     r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
     r"|(?:直接|也|则|却|都|就){0,3}(?:继承自?|派生自)了?"
     r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
@@ -64,7 +64,7 @@ _BY_THE_WAY = regex(r"^,\s(?:by the way|however|of course|incidentally|in fact|t
 _PLACE = regex(
     r"(?:[,，]?\s?(?:(?:which|that)\s)?(?:(?:is|are)\s|被)?"
     r"(?:(?:defined|declared|implemented|found|located|lives|sits|stands)\s|(?:定义|声明|实现|位))?"
-    r"(?:(?:in|at|on|from|near)\s|在|于)?\s?§(?:里|中|内)?(?=\W|[\u4e00-\u9fff]|\Z))+"
+    r"(?:(?:in|at|on|from|near)\s|在|于|见)?\s?§(?:里|中|内)?(?=\W|[\u4e00-\u9fff]|\Z))+"
 )
 _ADVERBS = (
     r"(?:(?:there|here|directly|also|itself|both|each|all|in turn|likewise|publicly|ultimately|thus)\s"
@@ -79,7 +79,7 @@ _CLAUSE = regex(r"[,，;；]?\s?(?:(?:and|but|which|that|it)\s|而且?|并且?|�
 _GOES_ON = regex(r"[,，;；]|\b(?:and|but|it)\b|而|并|且|它|其|该类|这个类", re.I)
 _VERB = regex(
     _ADVERBS + r"(?:"
-    r"(?:derives?|inherits?|descends?|(?:is|are)\s(?:directly\s|indirectly\s|publicly\s)?derived|derived)\s"
+    r"(?:deriv(?:es?|ing)|inherit(?:s|ing)?|descends?|(?:is|are)\s(?:directly\s|indirectly\s|publicly\s)?derived|derived)\s"
     r"(?:directly\s|indirectly\s|straight\s|publicly\s|ultimately\s)?from"
     r"|(?:(?:is|are|being)\s)?(?:(?:an?|direct|concrete|simple|plain|thin)\s){0,3}"
     r"(?:sub-?class(?:es)?|child(?:ren)?|child(?:ren)?\sclass(?:es)?|derived\sclass(?:es)?|descendants?)\sof"

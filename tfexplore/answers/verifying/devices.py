@@ -15,8 +15,8 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
-from tfexplore.answers.verifying.op_of_section import headed, of_the_class_above
+from tfexplore.answers.verifying.dtypes import AND, NAMES, ONE, TYPE, dtype
+from tfexplore.answers.verifying.op_of_section import headed, of_the_class_above, quoted_above
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
@@ -95,9 +95,12 @@ _FOR = regex(
     rf"\s*(?:the types\s|类型\s?)?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
+#: "the three float types, int64": types that are not called by name, before those that are.
+_KINDS = r"(?:(?:the |all )?(?:\w+ )?(?:float(?:ing)?(?:[- ]point)?|real|complex|integer|integral|number) types,?\s(?:and\s|plus\s)?)?"
 #: "`QuantizeV2Op` is registered on the CPU for quint8 and qint8".
 _ON = regex(
     r"registered (?:on|for) (?:the )?(?P<device>CPU|GPU)(?:\sonly)?,? for\s+(?:the types\s)?"
+    rf"{_KINDS}"
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})*)(?![\w:])",
     re.A,
 )
@@ -114,6 +117,19 @@ _EXISTS = regex(
     r"(?:exists?|is there|comes?|is registered)|(?:exists?|is there)\s(?:only\s)?on (?:the )?(?P<zh>CPU|GPU))"
     r"\s(?:for|with)\s+"
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    re.A,
+)
+#: "On the GPU there are half and float".
+_ON_IT = regex(
+    r"[Oo]n (?:the )?(?P<device>CPU|GPU),?\s(?:there (?:is|are)|we have|you have)\s(?:only\s|just\s)?(?:kernels for\s)?"
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    re.A,
+)
+#: "On the CPU the macro is expanded by `TF_CALL_half` and `TF_CALL_float`".
+_CALL = r"`TF_CALL_[a-z]\w*`"
+_EXPANDED = regex(
+    r"[Oo]n (?:the )?(?P<device>CPU|GPU),?\s[^.;`]{0,40}?\b(?:expanded|invoked|called|instantiated|applied)\s"
+    rf"(?:by|with|through|for|via)\s(?P<types>{_CALL}(?:{AND}{_CALL})+)",
     re.A,
 )
 #: "`Sin`/`Cos` are on GPU for half and float".
@@ -134,6 +150,7 @@ _KERNELS_FOR = regex(
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
+_OF_MACRO = regex(rf"TF_CALL_(?:{NAMES})(?!\w)", re.A)
 #: A column of devices, and a cell of it.
 _DEVICES = regex(r"\W*(?:kernels?|devices?|registered (?:on|for)|设备|内核)(?:\s?[(（][^()（）|]{0,30}[)）])?\W*", re.I)
 _OF_DEVICES = regex(r"\s*`?(?:DEVICE_)?[CG]PU`?(?:\s?(?:[,、，/+&]|and|和)\s?`?(?:DEVICE_)?[CG]PU`?)*\s*", re.A)
@@ -149,7 +166,7 @@ NEAR = 2
 #: How a cell begins that says an op has kernels on the device of its column.
 _SOME = regex(
     rf"\s*\W*?({TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"
-    r"|[✓✔√☑✅]|有|是|支持|同)(?![A-Za-z])",
+    r"|[✓✔√☑✅]|有|是|支持|同|`?\w+Op(?=[`<]))(?![A-Za-z])",
     re.I,
 )
 #: Types of something else than what an op is chiefly of.
@@ -204,7 +221,7 @@ class Devices(Check):
                 lacks = _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}")
                 for device in _DEVICE.finditer(one.text, item.end(1)) if lacks is None else ():
                     yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
-            elif _KERNEL.search(one.text) or _ARE_ON.search(one.text):
+            elif any(pattern.search(one.text) for pattern in (_KERNEL, _ARE_ON, _ON_IT, _EXPANDED)):
                 yield from self._its(one)
                 yield from self._paragraph(one)
                 yield from self._registered_for(one, heading)
@@ -297,8 +314,8 @@ class Devices(Check):
         if not here:
             return
         defined = {op.name: op for op in op_defs.named(self.known.index, ops)}
-        for match in ONE.finditer(listed):
-            name, type_ = match.group().strip("`"), dtype(match.group())
+        for match in (_OF_MACRO if "TF_CALL_" in listed else ONE).finditer(listed):
+            name, type_ = match.group().strip("`"), dtype(match.group().removeprefix("TF_CALL_"))
             said = one.cited(start + match.start(), name)
             line = self.page.text_lines[said.line - 1]
             if any(_takes(kernel, defined.get(kernel.op), type_, line) for kernel in here):
@@ -344,17 +361,20 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        kinds = (_FOR, _ON, _ARE_ON, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
-        for match in (match for kind in kinds for match in kind.finditer(one.text)):
+        kinds = (_FOR, _ON, _ARE_ON, _ON_IT, _EXPANDED, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
+        for kind, match in ((kind, match) for kind in kinds for match in kind.finditer(one.text)):
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             # Some begin with the last of the ops that they are said of.
-            said = one.text[ends[-1] : match.start("device") if match.re is _ARE_ON else match.start()]
+            said = one.text[ends[-1] : match.start("device") if kind is _ARE_ON else match.start()]
             before = one.text[ends[-2] : ends[-1]] if len(ends) > 1 else ""
             behind = wording.SENTENCE.split(one.text[match.end() :], 1)[0]
             device = match["device"] or match.groupdict().get("zh") or ""
             inside = match.groupdict().get("op")
             named = [inside] if inside in self.known.ops else self._ops_at(one, match, behind, device)
             named = named or next(filter(None, map(self._ops_in, (said, before, heading))), [])
+            if not named and kind in (_ON_IT, _EXPANDED):
+                quoted = quoted_above(self.page, one.numbers[0])
+                named = [quoted] if quoted else self._headed(one)
             if not named or _OTHERWISE.search(said) or disclaimers.proposed(said + behind):
                 continue
             yield from self._types(one, match.start("types"), match["types"], device, named)

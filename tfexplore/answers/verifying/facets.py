@@ -52,6 +52,7 @@ _LABELS = {
         "gradient": rf"(?:python )?grad(?:ient)?s?{_NAMED}|(?:python ?)?梯度(?:函数)?",
         "kernel": rf"(?:op)?kernels?{_NAMED}|(?:kernel|内核|核函数|实现)\s?类?",
         "shape": rf"shape(?: inference)?{_NAMED}|SetShapeFn|shape_fn|形状(?:推断|推导)?函数",
+        "stateful": r"(?:is )?stateful\??|有状态[?？]?|是否有状态",
         "defined": r"(?:op )?(?:defined|registered|definition|registration|REGISTER_OP)(?: at| in| line)?"
         r"|(?:op ?)?(?:定义|注册|声明)(?:于|处|在|位置)?",
     }.items()
@@ -61,6 +62,12 @@ _REMARK = regex(r"[(（][^()（）]*[)）]")
 #: Cells that say there is none.
 _NONE = regex(r"[\s`*]*(?:none|no|无|没有|✗|✘|×|❌|不支持|未注册)[\s`*]*", re.I)
 _YES = regex(r"[\s`*]*(?:yes|有|是|支持|[✓✔√☑✅]\ufe0f?)[\s`*]*", re.I)
+#: A function that makes gradients, and a cell that has nothing else.
+_GRADIENT = regex(r"_\w*Grad\w*", re.A)
+_ALONE = regex(r"[\s`*]*\w+(?:\(\))?[\s`*]*", re.A)
+#: How a cell begins that says so of something else than kernels.
+_SAYS_NO = regex(r"[\s`]*(?:(?:no|false)\b|无|没有|否|不是|[✗✘×❌])", re.I)
+_SAYS_YES = regex(r"[\s`]*(?:(?:yes|true)\b|有|是|[✓✔√☑✅])", re.I)
 _ONLY = regex(r"\bonly\b|仅|只", re.I)
 _TOKEN = regex(r"[^\s,，、/;；+&]+")
 _BREAK = regex(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.I)
@@ -118,6 +125,8 @@ class Facets:
             return list(self._argument(op, text, facet))
         if facet in ("gradient", "kernel", "shape"):
             return list(self._named(facet, op, text))
+        if facet == "stateful":
+            return list(self._stateful(op, text))
         return []
 
     def _kernels_of(self, op: str) -> tuple[KernelDef, ...]:
@@ -242,6 +251,22 @@ class Facets:
         kind = facet.partition(" ")[0]
         yield Claim(_start(text), word, right, defined[0].location, (), f"the {kind} of {op} is `{one.name}: {there}`")
 
+    def _helps(self, name: str) -> bool:
+        """Whether a name is that of a function which gradient functions call, and which is registered for no op."""
+        return _GRADIENT.fullmatch(name) is not None and self.known.knows(name) and not self.known.gradient_of(name)
+
+    def _stateful(self, op: str, text: str) -> Iterator[Claim]:
+        """Whether an op is said to be stateful, by a yes or no that a remark may follow."""
+        defined = self.known.op_defs(op)
+        plain = text.replace("*", " ")
+        said = next((yes for yes, pattern in ((True, _SAYS_YES), (False, _SAYS_NO)) if pattern.match(plain)), None)
+        # An op that has a resource is stateful whatever its registration says, which few know.
+        resource = any(arg.type == "DT_RESOURCE" for one in defined for arg in (*one.input_arg, *one.output_arg))
+        if said is not None and not resource and len({one.is_stateful for one in defined}) == 1:
+            there = defined[0].is_stateful
+            detail = f"{op} is {'' if there else 'not '}stateful"
+            yield Claim(_start(text), text.strip(), there is said, defined[0].location, (), detail)
+
     def _named(self, facet: str, op: str, text: str) -> Iterator[Claim]:
         """The gradient function, the kernel's class or the shape function of a cell."""
         found = [one for one in gradients.of_ops(self.known.index, [op]) if one.function] if facet == "gradient" else []
@@ -252,10 +277,15 @@ class Facets:
                 detail = f"{op} has a gradient function"
                 yield Claim(_start(text), text.strip(), not python, where, names, detail, "none")
             return
-        for at, name in names_in(text):
+        names = names_in(text)
+        for at, name in names:
             if name in self.page.own:
                 continue
-            if facet == "gradient" and self.known.gradient_of(name) and found:
+            if facet == "gradient" and found and len(names) == 1 and self._helps(name):
+                near = tuple(dict.fromkeys([one.function or "" for one in found]))[:3]
+                detail = f"{name} is the gradient of no op, {near[0]} of {op}"
+                yield Claim(at, name, False if _ALONE.fullmatch(text) else None, found[0].registered, near, detail)
+            elif facet == "gradient" and self.known.gradient_of(name) and found:
                 right = op in self.known.gradient_of(name)
                 near = tuple(dict.fromkeys([one.function or "" for one in found]))[:3]
                 detail = f"{name} is not registered as the gradient of {op}"

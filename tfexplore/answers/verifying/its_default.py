@@ -39,6 +39,12 @@ _NONE = regex(
     r"|is `?(?P<literal>true|false|-?\d+(?:\.\d+)?)`? unless (?:you |it is |explicitly |they )?sets?\b)",
     re.A,
 )
+#: "`mode`, one of `FAST` and `SLOW`, default `FAST`".
+_ONE_OF = regex(
+    r"(?<![\w.])`(?P<name>[a-z]\w*)`(?:,| is| \()\s?(?:one of|either)\s[^.;。；|]{1,80}?[,;(]\s?(?:the |by )?default"
+    r"(?:s to|ing to| is| being|:)?\s`?(?P<literal>[A-Z][A-Z_]+|'[^'`]{1,40}'|\"[^\"`]{1,40}\")`?(?!\w)",
+    re.A,
+)
 _ATTR = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 _NAME = regex(r"[a-z]\w*", re.A)
 _CALLED = regex(r"(?<![\w.:])[A-Z]\w{2,}(?!\w|[.:]\S)", re.A)
@@ -53,6 +59,8 @@ class ItsDefault(Check):
         for one in self.page.paragraphs:
             for match in _TOLD.finditer(one.text) if "default" in one.text or "默认" in one.text else ():
                 yield from self._told(one, match)
+            for match in _ONE_OF.finditer(one.text) if "default" in one.text else ():
+                yield from self._one_of(one, match)
             for match in _NONE.finditer(one.text) if "default" in one.text or " unless " in one.text else ():
                 yield from self._none(one, match)
 
@@ -72,6 +80,19 @@ class ItsDefault(Check):
         said = one.cited(match.start(part), match[part], attr.name)
         if wrong and not self.page.strangers(said):
             yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
+
+    def _one_of(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the default that an attr is said to have of the values which are listed before it."""
+        sentence = prose.sentence(one.text, match.start() + 1)
+        held = self._attrs(match["name"], one.numbers[0], self._named(sentence))
+        if len({attr_text(attr) for _, attr in held}) != 1 or _OTHERWISE.search(sentence):
+            return
+        op, attr = held[0]
+        value = match["literal"].strip("'\"")
+        if attr.type == "string" and is_another(f'"{value}"', attr) and not disclaimers.proposed(sentence):
+            said = one.cited(match.start("literal"), match["literal"], attr.name)
+            if not self.page.strangers(said):
+                yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
 
     def _named(self, text: str) -> list[str]:
         """The ops that a text names, as code or not."""

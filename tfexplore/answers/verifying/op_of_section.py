@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MAX_ABOVE, MAX_SECTION = 4, 40
 #: An op as code, or one that is no word of a language as well: `Where`, MaxPool.
 _NAME = regex(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w(/<`]|:\S|\.\w)", re.A)
+_REGISTERED = regex(r"\bREGISTER\w*\([^()\"]{0,60}(?:Name\()?\"(\w+)\"", re.A)
 _NUMBER = regex(r"(?<![\w.])\d{1,6}(?![\w.])", re.A)
 _KERNEL = regex(r"`(?:\w+::)*([A-Z]\w*Op)(?:<[^`]*>)?`", re.A)
 
@@ -46,17 +47,29 @@ def headed(page: Page, line: int) -> str:
     return ""
 
 
-def of_the_class_above(page: Page, line: int, lines: str) -> list[str]:
-    """The ops of the kernel class that a section names above a line; none where it names an op.
+def quoted_above(page: Page, line: int) -> str:
+    """The one op whose registrations the section quotes above a line; empty where it quotes none, or several's."""
+    text = "\n".join(_section(page, line))
+    ops = dict.fromkeys(name for name in _REGISTERED.findall(text) if name in page.known.ops)
+    return next(iter(ops)) if len(ops) == 1 and not page.own.intersection(ops) else ""
 
-    Of several classes it is the one of which kernels are registered at `lines`, a text with numbers of lines.
-    """
+
+def _section(page: Page, line: int) -> list[str]:
+    """The lines of a section above one, the nearest first."""
     section = []
     for number in range(line - 1, max(0, line - 1 - MAX_SECTION), -1):
         section.append(page.text_lines[number - 1])
         if HEADING.match(section[-1]):
             break
-    text = "\n".join(section)
+    return section
+
+
+def of_the_class_above(page: Page, line: int, lines: str) -> list[str]:
+    """The ops of the kernel class that a section names above a line; none where it names an op.
+
+    Of several classes it is the one of which kernels are registered at `lines`, a text with numbers of lines.
+    """
+    text = "\n".join(_section(page, line))
     classes = [name for name in dict.fromkeys(_KERNEL.findall(text)) if page.known.taken_by(name)]
     if len(classes) > 1:
         numbers = {int(number) for number in _NUMBER.findall(lines)}

@@ -33,6 +33,8 @@ FIRST, ABOVE = 2, 60
 
 #: Facets that are of one op, or hardly of another.
 _ITS_OWN = ("inputs", "gradient", "defined", "shape")
+#: Facets of which every cell can only be meant in one way.
+_PLAIN = ("stateful",)
 _OP = regex(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
 
 
@@ -70,6 +72,9 @@ class OpTables(Check):
         """The columns of a table whose rows are of an op each."""
         ops = [self._op(cells[:FIRST]) for cells in table.rows]
         for at, facet in facets.items():
+            if facet in _PLAIN:
+                yield from self._plain(table, facet, at)
+                continue
             said = [
                 _Said(cells[at], _of_the_op(op, self._facets.claims(facet, op, cells[at].text)))
                 for op, cells in zip(ops, table.rows, strict=True)
@@ -80,6 +85,14 @@ class OpTables(Check):
                 # A row is of a registration, not of all that its op has: another row may have what it leaves out.
                 told = [_Said(one.cell, _without(one.claims, ["implied"])) for one in told]
             yield from self._judged(table, told)
+
+    def _plain(self, table: Table, facet: str, at: int) -> Iterator[Verdict]:
+        """The cells of a column that say yes or no of all ops of their rows, which leaves nothing to be told."""
+        for cells in table.rows:
+            names = [name for _, name in cells[0].names() if name not in self.page.own] if at < len(cells) else []
+            claims = [claim for name in names for claim in self._facets.claims(facet, name, cells[at].text)]
+            for claim in claims[:1] if claims and not any(claim.right for claim in claims) else ():
+                yield from self._differs(table, cells[at], claim)
 
     def _turned(self, table: Table, labels: Sequence[str]) -> Iterator[Verdict]:
         """The columns of a table whose rows are of a facet each, which are of one op."""

@@ -26,6 +26,7 @@ from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.index.ops import attr_names
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -77,6 +78,12 @@ _OF_EACH = regex(
 #: "It sets `part` on a `Braid`".
 _SET_ON = regex(
     r"\bsets?\s(?:e\.g\.\s|the\s|attr(?:ibute)?s?\s)*`(?P<part>[a-z]\w*)`\son\s(?:an?\s|the\s|(?:op|node)\s)*`(?P<op>[A-Z]\w+)`",
+    re.A,
+)
+#: "`BraidV2` adds `part`".
+_ADDS = regex(
+    r"`(?P<op>[A-Z]\w+)`\s(?:also\s|additionally\s|only\s)?(?:adds|has|takes|gains|carries)\s(?:an?\s|the\s|one more\s)?"
+    r"(?:extra\s|additional\s|more\s|own\s)?`(?P<part>[a-z]\w*)`(?!\s?(?:method|function|member|field|方法|函数))",
     re.A,
 )
 _NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:(?::(?!:)|=)[^`]*)?`", re.A)
@@ -136,6 +143,10 @@ class Parameters(Check):
         for one in self.page.marked:
             for match in _SET_ON.finditer(one.text) if "` on " in one.text else ():
                 if match["op"] in self.known.ops and match["op"] not in self.page.own:
+                    yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
+            for match in _ADDS.finditer(one.text):
+                others = match["op"] in self.known.ops and match["part"] in attr_names(self.known.index)
+                if others and match["op"] not in self.page.own and not _OTHERS.search(one.text):
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             yield from self._attrs.of_each(one)
             if markdown.HEADING.match(one.text):

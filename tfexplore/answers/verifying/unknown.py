@@ -394,7 +394,8 @@ class Unknown:
             return False
         longer = list(islice(self.known.beginning(one.target), 2))
         rest = longer[0][len(one.target) :] if len(longer) == 1 else ""
-        return _GOES_ON.fullmatch(rest) is not None and rest not in _KINDS
+        within = one.target.isupper() and rest.isalpha() and rest.isupper()  # no macro is cut in the middle of a word
+        return within or (_GOES_ON.fullmatch(rest) is not None and rest not in _KINDS)
 
     def _is_older(self, one: Citation) -> bool:
         """Whether a name is called an op of which only a second version is one."""
