@@ -81,7 +81,8 @@ def test_a_column_of_devices(head: str, cell: str, found: list[str], shipped: In
     [
         ("`Tparams`", "half、float，以及 bool", ["bool"]),
         ("`Tparams`", "half、float，以及 double", []),
-        ("types", "half、float，以及 bool", []),
+        ("types", "half、float，以及 bool", ["bool"]),  # of the op that the title names
+        ("types", "half、float，以及 double", []),
         ("`Tsomething`", "half、float，以及 bool", []),
     ],
 )

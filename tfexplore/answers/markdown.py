@@ -20,6 +20,9 @@ _IN_A_LIST = regex(r"\s|[-*+>|]\s|\d{1,9}[.)]\s|\[\^")
 #: What begins a line of a block quote.
 QUOTED = regex(r"[ \t]{0,12}(?:>[ \t]?)+")
 HEADING = regex(r"(#{1,6}) ")
+#: What makes a heading of the line above, and what that is not.
+_UNDERLINE = regex(r"(?:=+|-{2,})\s*")
+_NO_TITLE = regex(r"\s{4}|\s*(?:[#>|<]|[-*+]\s|\d{1,9}[.)]\s|```|~~~|---|===)|.*\|")
 _ENTITY = regex(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]\w{1,8});", re.A)
 _ESCAPE = regex(r"\\([!-/:-@\[-`{-~])")
 
@@ -212,6 +215,27 @@ def with_pipes(lines: list[str]) -> dict[int, str]:
             if not text.lstrip().startswith("|"):
                 made[at] = f"|{text}" if text.rstrip().endswith("|") else f"|{text}|"
             at += 1
+    return made
+
+
+def with_headings(lines: list[str]) -> dict[int, str]:
+    """The headings that are underlined, by their number, with `# ` or `## ` in front, and nothing for the lines below.
+
+    >>> with_headings(["Looms", "=====", "", "text", "", "---", "a | b", "--- | ---"])
+    {1: '# Looms', 2: ''}
+    """
+    made: dict[int, str] = {}
+    fenced: set[int] | None = None
+    for number in range(2, len(lines) + 1):
+        below = _UNDERLINE.fullmatch(lines[number - 1]) if lines[number - 1][:1] in ("=", "-") else None
+        title = lines[number - 2]
+        alone = number == 2 or not lines[number - 3].strip() or number - 2 in made
+        if below is None or not alone or not title.strip() or _NO_TITLE.match(title):
+            continue
+        fenced = code_lines(lines) if fenced is None else fenced
+        if number not in fenced and number - 1 not in fenced:
+            made[number - 1] = ("# " if below[0][0] == "=" else "## ") + title
+            made[number] = ""
     return made
 
 

@@ -36,6 +36,7 @@ from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.differentiable import Differentiable
+from tfexplore.answers.verifying.diffs import Diffs
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
 from tfexplore.answers.verifying.enumerations import Enumerations
@@ -197,6 +198,7 @@ _CHECKS = (
     MessagesAt,
     Together,
     TestsNamed,
+    Diffs,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

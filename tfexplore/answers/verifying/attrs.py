@@ -60,6 +60,11 @@ _OF_ONE = regex(
     rf"`(?P<name>\w+)` is {_SAID}",
     re.I | re.A,
 )
+#: "`Op`: `name` 5, `other` 1.0", where as many are right for each that is not.
+_PAIR = r"`[a-z]\w*`\s(?:is\s|=\s|:\s)?`?(?:[-+]?\d[\d.e-]*(?<![.])|true|false)`?"
+_PAIRS = regex(rf"`(?P<op>[A-Z]\w+)`\s?(?:[:：]|[(（]|—|–)\s?(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})", re.A)
+_ONE_PAIR = regex(r"`(?P<name>[a-z]\w*)`\s(?:is\s|=\s|:\s)?`?(?P<value>[-+]?\d[\d.e-]*(?<![.])|true|false)`?", re.A)
+TIMES_IN_PAIRS = 2
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = regex(
     rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that |with |whose |having |has )?(?:(?:its |the |an? )?"
@@ -170,6 +175,19 @@ class Attrs:
                 attr = next((attr for attr in op.attr if attr.name == match["name"] and attr.has_default), None)
                 if attr is not None and is_another(match["value"], attr) and not disclaimers.proposed(match[0]):
                     yield self._differs(one, match.start("name"), attr.name, attr, op)
+
+    def in_pairs(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on a default of several that are listed behind their op, most of which are right."""
+        for match in _PAIRS.finditer(one.text) if "`" in one.text else ():
+            defined = self._defined([match["op"]] if match["op"] not in self.page.own else [])
+            attrs = {attr.name: attr for op in defined[:1] for attr in op.attr if attr.has_default}
+            pairs = [pair for pair in _ONE_PAIR.finditer(one.text, *match.span("pairs")) if pair["name"] in attrs]
+            wrong = [pair for pair in pairs if is_another(pair["value"], attrs[pair["name"]])]
+            line = prose.sentence(one.text, match.start() + 1)
+            if len(pairs) < (TIMES_IN_PAIRS + 1) * len(wrong) or disclaimers.proposed(line) or _DENIED.search(line):
+                continue
+            for pair in wrong:
+                yield self._differs(one, pair.start("value"), pair["value"], attrs[pair["name"]], defined[0])
 
     def right_behind(self, one: Paragraph, start: int, end: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every default that stands right behind an attr of the one op that a sentence is about.

@@ -29,7 +29,7 @@ BASE_BEFORE = regex(
 WRITTEN = regex(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
 #: What a line must have that says of a class what it is derived from.
 SAID = regex(
-    r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|,\s+an?\b"
+    r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|[,(（]\s*an?\b"
     r"|继承|派生|扩展|实现|[基父子超]类|是",
     re.I,
 )
@@ -112,7 +112,14 @@ _IS_A = regex(
 _PLAIN = regex(r"\bplain\b|普通", re.I)
 #: What says behind a class that another is one by what it is derived from.
 _BY_INHERITANCE = regex(r"\s?by inheritance\b|\s?\(by inheritance\)", re.I)
-_IS_A_ENDS = regex(r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|in\s§|而|并)", re.I)
+_IS_A_ENDS = regex(
+    r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|in\s§|而|并)",
+    re.I,
+)
+#: What says of it that it has its own of what the other has: "is a `B` with two methods overridden".
+_OVERRIDES = regex(r"\s?with\s(?:\w+\s){0,3}(?:members?|methods?|functions?|hooks?)\s(?:overridden|of its own)", re.I)
+#: "`A` does (base `B`)".
+_BASE_IN_BRACKETS = regex(r"[^()（）§]{0,16}[(（](?:base(?: class)?|derived from|基类|继承自?)\s?[:：]?\s*", re.I)
 _OF_IT = regex(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
 _IMPLEMENTS = regex(
     _ADVERBS + r"(?:implements?|(?:is|are)\s(?:an?|the)\s(?:\w+\s){0,2}implementations?\sof|实现了?)" + _CLASS + r"\s?",
@@ -217,6 +224,8 @@ def said(words: str, behind: str) -> Said | None:
     apposed = _APPOSED.fullmatch(words.lstrip())
     if apposed is not None:  # of a single one what is listed behind it need not be another
         return Said("of", direct, inverse=True) if apposed["several"] else None
+    if _BASE_IN_BRACKETS.fullmatch(words + " "):
+        return Said("base", direct)
     spaced = _BY_THE_WAY.sub("", words.lstrip("(（ ")) + " "
     clause = _CLAUSE.match(spaced)
     opened = clause.end() if clause else 0
@@ -246,6 +255,8 @@ def said(words: str, behind: str) -> Said | None:
             if _BY_INHERITANCE.match(behind):
                 return Said("is", any=anyones)
             simply = _PLAIN.search(rest) is not None
+            if _OVERRIDES.match(behind):
+                return Said("is", any=anyones)
             return Said("is", simply, any=anyones, whole=simply) if _IS_A_ENDS.match(behind) else None
     for match in _ITS_BASE_IS.finditer(words):
         if _BASE_IS.fullmatch(words[match.end() :] + " "):

@@ -81,7 +81,7 @@ _TO_BE = regex(
 #: A list of nothing but types.
 _LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*(?:\s?[(（][^()（）|`]{{0,40}}[)）])?\s?[.。]?\s*")
 _COLUMN = regex(
-    r"\W*(?P<device>CPU|GPU)(?:\W{0,3}(?:d?types?|类型|T(?!\w)))?\W*"
+    r"\W*(?P<device>CPU|GPU)(?:\W{0,3}(?:d?types?|类型|T(?!\w)))?(?:\s?[(（](?:in )?device memory[)）])?\W*"
     r"|\W*(?:d?types?|T|类型)\W{0,3}(?:on|in|for|[(（])?\s?(?:the )?(?P<behind>CPU|GPU)\W*",
     re.I,
 )
@@ -125,6 +125,11 @@ _ON_IT = regex(
     rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
+#: "`RandomUniform`: GPU has half and float".
+_HAVING = regex(
+    rf"(?<![\w-])(?P<device>CPU|GPU)\s(?:only\s)?(?:has|takes|gets)\s(?:kernels for\s)?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    re.A,
+)
 #: "On the CPU the macro is expanded by `TF_CALL_half` and `TF_CALL_float`".
 _CALL = r"`TF_CALL_[a-z]\w*`"
 _EXPANDED = regex(
@@ -151,6 +156,7 @@ _KERNELS_FOR = regex(
     re.A,
 )
 _OF_MACRO = regex(rf"TF_CALL_(?:{NAMES})(?!\w)", re.A)
+_ATTR = regex(r"[\s*]*`([A-Za-z]\w*)`[\s*]*", re.A)
 #: A column of devices, and a cell of it.
 _DEVICES = regex(r"\W*(?:kernels?|devices?|registered (?:on|for)|设备|内核)(?:\s?[(（][^()（）|]{0,30}[)）])?\W*", re.I)
 _OF_DEVICES = regex(r"\s*`?(?:DEVICE_)?[CG]PU`?(?:\s?(?:[,、，/+&]|and|和)\s?`?(?:DEVICE_)?[CG]PU`?)*\s*", re.A)
@@ -221,7 +227,7 @@ class Devices(Check):
                 lacks = _LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}")
                 for device in _DEVICE.finditer(one.text, item.end(1)) if lacks is None else ():
                     yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
-            elif any(pattern.search(one.text) for pattern in (_KERNEL, _ARE_ON, _ON_IT, _EXPANDED)):
+            elif any(pattern.search(one.text) for pattern in (_KERNEL, _ARE_ON, _ON_IT, _HAVING, _EXPANDED)):
                 yield from self._its(one)
                 yield from self._paragraph(one)
                 yield from self._registered_for(one, heading)
@@ -260,7 +266,7 @@ class Devices(Check):
                 if some is not None and len(ops) == 1:
                     yield from self._lacking(one, one.starts[number] + column + some.start(1), some[1], device, ops[0])
                 if device and _LIST.fullmatch(cell):
-                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at) or self._headed(one)
+                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at) or self._headed(one, rows[0], at)
                     yield from self._types(one, one.starts[number] + column, cell, device, meant)
 
     def _named(self, cells: list[tuple[int, str]], place: int, above: list[str]) -> tuple[int, list[str]]:
@@ -297,13 +303,19 @@ class Devices(Check):
         found = [op.name for op in op_defs.named(self.known.index, named) if any(each.name == attr for each in op.attr)]
         return found if len(found) == 1 else []
 
-    def _headed(self, one: Paragraph) -> list[str]:
-        """The ops of the kernel class that the section is on, or the one op of a heading above it."""
+    def _headed(self, one: Paragraph, header: str = "", at: int = 0) -> list[str]:
+        """The ops of the kernel class that the section is on, or the one op of a heading above it.
+
+        None where the column at a place of a header is of an attr that they have not.
+        """
         number = one.numbers[0]
         if any(_LACKS.search(text) for text in (*self.page.headings(number), self.page.above(number))):
             return []
         op = headed(self.page, number)
-        return [op] if op else of_the_class_above(self.page, number, one.text)
+        ops = [op] if op else of_the_class_above(self.page, number, one.text)
+        heads = [cell for _, cell in markdown.cells_of(header)]
+        attr = _ATTR.fullmatch(heads[at]) if at < len(heads) else None
+        return [each for each in ops if attr is None or attr[1] in self.known.op_parts(each)]
 
     def _types(self, one: Paragraph, start: int, listed: str, device: str, ops: list[str]) -> Iterator[Verdict]:
         """A verdict on every type that no kernel of some ops takes on a device."""
@@ -361,7 +373,7 @@ class Devices(Check):
 
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
-        kinds = (_FOR, _ON, _ARE_ON, _ON_IT, _EXPANDED, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
+        kinds = (_FOR, _ON, _ARE_ON, _ON_IT, _HAVING, _EXPANDED, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
         for kind, match in ((kind, match) for kind in kinds for match in kind.finditer(one.text)):
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             # Some begin with the last of the ops that they are said of.
@@ -421,6 +433,6 @@ class Devices(Check):
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
         having = {each for hidden in (False, True) for each, _ in kernels.devices_of(index, op, unlinked=hidden)}
-        if having and device not in having:
+        if having and device not in having and "DEFAULT" not in having:  # which is taken where there is none
             said = Citation("op", text, row, column, text, in_code=True, end_column=column + len(text))
             yield self.page.verdict(said, "not found", None, sorted(having)[:3], f"{op} has no kernel on {device}")

@@ -14,7 +14,8 @@ TYPES = frozenset(
         *("qint8", "quint8", "qint16", "quint16", "qint32"),
     ]
 )
-NAMES = "|".join(sorted(TYPES, key=len, reverse=True))
+#: With two that many call as C++ does.
+NAMES = "|".join([*sorted(TYPES, key=len, reverse=True), "Variant", "ResourceHandle"])
 #: A type, perhaps as code; a list of types has `AND` between them.
 TYPE = rf"`?(?:(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?(?:{NAMES})|DT_(?:{NAMES.upper()}))`?"
 AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?|以?及\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"

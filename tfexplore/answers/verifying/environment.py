@@ -28,7 +28,9 @@ _VARIABLE = regex(r"`(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]{3,})`", re.A)
 _BY_DEFAULT = regex(
     r"[^.。;；|`]{0,40}?(?<![A-Za-z])"
     r"(?:defaults? to|(?:by )?default(?:s| value)?(?: is| of|:| =)?|(?:默认|缺省)(?:值)?(?:为|是)?[:：]?)\s*"
-    rf"(?:`(?P<value>{VALUE}|true|false|[a-z]\w*)`|(?P<plain>-?\d+|true\b|false\b)(?![\w-]|\.\w))",
+    rf"(?:`(?P<value>{VALUE}|true|false|[a-z]\w*)`|(?P<plain>-?\d+|true\b|false\b)(?![\w-]|\.\w))"
+    # In another unit than the variable's, perhaps.
+    r"(?!\s?(?:[KMGT]i?B|bytes?|[mun]s|milli|micro|seconds?|minutes?|hours?|秒|毫秒|分钟|小时|字节)(?![a-z]))",
     re.I,
 )
 #: The same of a switch: "`TF_SLOW` is off by default", "`TF_SLOW` 默认关闭".

@@ -141,6 +141,8 @@ class Facets:
         if not here or (device == "GPU" and not self._cuda):
             return None
         there = [kernel for kernel in here if kernel.device_type == device]
+        if not there and any(kernel.device_type == "DEFAULT" for kernel in here):
+            return None  # one of these is taken where there is none
         if device == "GPU" and there and all(self._hosted(op, kernel) for kernel in there):
             return None
         return bool(there)

@@ -203,7 +203,8 @@ class Hierarchy(Check):
     def _is_evident(self, text: _Text, base: _Name) -> bool:
         """Whether "`A` is a `B`", or "implements `B`", speaks of what a class is derived from, by what `B` is."""
         sentence = text.text[slice(*text.sentence_of(base.start))]
-        is_base = self._bases.is_for_others(base.one.target) and not self._bases.is_message(base.one.target)
+        is_base = self._bases.is_for_others(base.one.target) or "<" in base.one.text
+        is_base = is_base and not self._bases.is_message(base.one.target)
         return is_base and not disclaimers.proposed(sentence)
 
     def _one(self, owners: list[_Name], base: _Name, direct: bool) -> Iterator[Verdict]:

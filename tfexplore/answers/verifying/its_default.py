@@ -84,7 +84,8 @@ class ItsDefault(Check):
     def _one_of(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the default that an attr is said to have of the values which are listed before it."""
         sentence = prose.sentence(one.text, match.start() + 1)
-        held = self._attrs(match["name"], one.numbers[0], self._named(sentence))
+        name, number = match["name"], one.numbers[0]
+        held = self._attrs(name, number, self._named(sentence)) or self._attrs(name, number)
         if len({attr_text(attr) for _, attr in held}) != 1 or _OTHERWISE.search(sentence):
             return
         op, attr = held[0]

@@ -11,7 +11,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
-from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_pipes
+from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_headings, with_pipes
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
@@ -94,14 +94,14 @@ _COMPARED = regex(
 class Reading(Record):
     """What a text says, which is known without an index: its citations and lines, and what names its paths are of.
 
-    `piped` are the lines of tables that stand here with a pipe in front and in the document without, `marks` what is
-    marked as code here alone.
+    `before` says of lines how many letters stand here in front and in the document not, as the pipe of a row or the
+    mark of a heading; `marks` is what is marked as code here alone.
     """
 
     said: list[Citation]
     lines: list[str]
     unread: tuple[Unread, ...]
-    piped: frozenset[int]
+    before: dict[int, int]
     marks: Marks
     ties: Ties
 
@@ -111,7 +111,10 @@ def read_text(text: str, folders: frozenset[str]) -> Reading:
     text = text.replace(*_SYNONYM)
     lines = [line.rstrip("\r") for line in text.split("\n")]
     piped = with_pipes(lines) if "|" in text else {}
-    shown = {**piped, **with_rows(lines)} if "<t" in text.lower() else piped
+    headed = with_headings(lines)
+    before = dict.fromkeys(piped, 1) | {number: line.index(" ") + 1 for number, line in headed.items() if line}
+    shown = {**piped, **headed}
+    shown |= with_rows(lines) if "<t" in text.lower() else {}
     if shown:
         lines = [shown.get(number, line) for number, line in enumerate(lines, 1)]
     marks = with_marks(lines)
@@ -120,7 +123,7 @@ def read_text(text: str, folders: frozenset[str]) -> Reading:
     made = read_document(text, folders)
     short = announced(made.lines)
     said = spelled_out(made.citations, short) if short else made.citations
-    return Reading(said, made.lines, made.unread, frozenset(piped), marks, tie(said, made.lines))
+    return Reading(said, made.lines, made.unread, before, marks, tie(said, made.lines))
 
 
 class Page:
@@ -141,7 +144,7 @@ class Page:
         self.modules = modules
         self._written = text.split("\n")
         reading = reading if reading is not None else read_text(text, known.heads)
-        self._piped, self._marks = reading.piped, reading.marks
+        self._before, self._marks = reading.before, reading.marks
         short = guessed(reading.said, lambda name: bool(known.called(name)))
         self.said = spelled_out(reading.said, short) if short else reading.said
         self._numbers = [one.line for one in reading.said]
@@ -209,8 +212,8 @@ class Page:
         """A verdict with its place and its text as the document has them, without what is marked here alone."""
         column = self._marks.column(one.line, one.column)
         end = self._marks.column(one.line, one.column + len(one.text))
-        if one.line in self._piped:
-            column, end = column - 1, end - 1
+        before = self._before.get(one.line, 0)
+        column, end = column - before, end - before
         if column == one.column and end - column == len(one.text) and _SYNONYM[1] not in one.text:
             return one
         written = self._written[one.line - 1][column - 1 : end - 1]

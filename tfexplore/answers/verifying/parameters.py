@@ -149,6 +149,7 @@ class Parameters(Check):
                 if others and match["op"] not in self.page.own and not _OTHERS.search(one.text):
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             yield from self._attrs.of_each(one)
+            yield from self._attrs.in_pairs(one)
             if markdown.HEADING.match(one.text):
                 self._heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):

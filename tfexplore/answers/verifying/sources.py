@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.marked import Within
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.patterns import regex
 
@@ -110,9 +112,17 @@ class Sources:
         return [*raised, *spoken, *sources, *ranked[:12], *cited[:20], *ranked[12:]]
 
     def is_of_a_name(self, compared: Compared, position: int) -> bool:
-        """Whether a place is in the body of a function, or a class, that the text right before a quotation names."""
+        """Whether a place is in the body of a function, or a class, that the text right before a quotation names.
+
+        Or begins with the name, as the specialisation of a template does.
+        """
+        head = b"\n".join(self.known.lines(compared.path)[compared.line - 1 :][:2])
         return any(
-            place.path == compared.path and place.line <= compared.line and compared.end_line <= self.known.end(place)
+            place.path == compared.path
+            and (
+                (place.line <= compared.line and compared.end_line <= self.known.end(place))
+                or stands(parts_of(place.name)[-1], head)
+            )
             for other in self.page.said[max(0, position - NAMES_BEFORE) : position]
             if other.kind == "symbol" and other.line >= self.page.said[position].line - LINES_BEFORE
             for place in self.page.meant(other.target)[:2]

@@ -390,11 +390,14 @@ class Unknown:
 
     def _is_cut_off(self, one: Citation) -> bool:
         """Whether a name of three words or more is just one of the tree's without its last words."""
-        if not one.in_code or len(WORDS.findall(one.target)) < WORDS_SHARED or len(one.target) < LETTERS_SHARED:
+        words = len(WORDS.findall(one.target))
+        if not one.in_code or words < 2 or len(one.target) < LETTERS_SHARED:
             return False
         longer = list(islice(self.known.beginning(one.target), 2))
         rest = longer[0][len(one.target) :] if len(longer) == 1 else ""
         within = one.target.isupper() and rest.isalpha() and rest.isupper()  # no macro is cut in the middle of a word
+        if words < WORDS_SHARED:
+            return within
         return within or (_GOES_ON.fullmatch(rest) is not None and rest not in _KINDS)
 
     def _is_older(self, one: Citation) -> bool:

@@ -52,7 +52,10 @@ class Valued(Check):
         """A verdict on a name of which a value is said that it `has` at none of the places that give it one."""
         line = self.page.text_lines[said.line - 1]
         own = said.text in self.page.own or disclaimers.anothers(line[: said.column - 1])
-        if own or disclaimers.proposed(line) or disclaimers.absent(prose.sentence(line, said.column)):
+        _, end = prose.sentence_span(line, said.column)
+        # What a line goes on with is of something else.
+        told = line if line.lstrip().startswith("|") else line[:end]
+        if own or disclaimers.proposed(told) or disclaimers.absent(prose.sentence(line, said.column)):
             return
         places = [(*each, Values(self.known.lines(each[0])).of(each[2])) for each in has]
         if not places or any(worked_out == "" or same(value, worked_out) for *_, worked_out in places):

@@ -1,0 +1,113 @@
+"""Diffs whose lines of before are not those of the file: a line that is taken away, or stands around the change.
+
+Where nearly all of them stand in the file that the diff names, one that does not and is nearly as another line there
+was altered. Only a tree tells what a file has.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import markdown
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import without_blanks
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Blocks of a document, and lines of each, that are read; letters without blanks of a line that can be told by them.
+MAX_BLOCKS, MAX_LINES, LEAST, LONGEST = 100, 400, 12, 300
+#: So many lines stand in the file, and so many times as many as do not.
+ENOUGH, TIMES = 2, 3
+#: How much a line is alike to that which is meant, and how far from the others that may be.
+ALIKE, FAR = 0.75, 60
+#: Lines above a block that may name its file.
+ABOVE = 4
+_FILE = regex(r"(?:---|\+\+\+|diff --git|Index:)\s+(?:[ab]/)?(?P<path>[\w./+-]+\.\w+)")
+_WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
+
+
+class _Old(Record):
+    """A line of before: its number in the document, its text, and its lines in the file."""
+
+    number: int
+    text: str
+    there: list[int]
+
+
+class Diffs(Check):
+    """The checks of diffs."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line of before that the file has otherwise."""
+        left = MAX_BLOCKS
+        for fence, language, inside in markdown.blocks(self.page.lines_read()):
+            if language.lower().split(" ")[0] in ("diff", "patch") and left:
+                left -= 1
+                yield from self._block(fence, inside[:MAX_LINES])
+
+    def _block(self, fence: int, inside: Sequence[str]) -> Iterator[Verdict]:
+        """The verdicts on the pieces of a block, each of one file."""
+        path = self._introduced(fence)
+        piece: list[tuple[int, str]] = []
+        for number, line in enumerate(inside, fence + 1):
+            named = _FILE.match(line)
+            if named is not None:
+                yield from self._piece(path, piece)
+                files = self.known.resolve(named["path"])
+                path, piece = files[0] if len(files) == 1 else "", []
+            elif line[:1] in (" ", "-", "+"):
+                piece.append((number, line))
+        yield from self._piece(path, piece)
+
+    def _introduced(self, fence: int) -> str:
+        """The one file that the lines right above a block cite; empty for none, and for several."""
+        cited = [one for number in range(max(1, fence - ABOVE), fence) for one in self.page.on(number)]
+        files = {path for one in cited if one.kind.startswith("path") for path in self.page.files_meant(one)[:2]}
+        return next(iter(files)) if len(files) == 1 else ""
+
+    def _piece(self, path: str, piece: Sequence[tuple[int, str]]) -> Iterator[Verdict]:
+        old = [(number, line) for number, line in piece if line[0] != "+" and self._tells(line[1:])]
+        if not path or len(old) <= ENOUGH:
+            return
+        places: dict[str, list[int]] = {}
+        for at, has in enumerate(self.known.lines(path), 1):
+            places.setdefault(without_blanks(has.decode("utf-8", "replace")), []).append(at)
+        told = [_Old(number, line[1:], places.get(without_blanks(line[1:]), [])) for number, line in old]
+        wrong = [one for one in told if not one.there]
+        right = [one for one in told if one.there]
+        if not wrong or len(right) < max(ENOUGH, TIMES * len(wrong)):
+            return
+        # What an earlier change brought in is the author's.
+        added = {word for _, line in piece if line[0] == "+" for word in _WORD.findall(line)}
+        for one in wrong:
+            near = [at for other in right for at in other.there if len(other.there) == 1]
+            if near and not self.page.own.intersection(set(_WORD.findall(one.text)) - added):
+                yield from self._altered(path, one, near)
+
+    def _tells(self, text: str) -> bool:
+        plain = without_blanks(text)
+        return LEAST <= len(plain) <= LONGEST and "..." not in plain and "…" not in plain
+
+    def _altered(self, path: str, one: _Old, near: Sequence[int]) -> Iterator[Verdict]:
+        """The verdict on a line that is nearly as one next to those that stand in the file."""
+        lines = self.known.lines(path)
+        around = range(max(1, min(near) - FAR), min(len(lines), max(near) + FAR) + 1)
+        text = " ".join(one.text.split())
+        there = {at: " ".join(lines[at - 1].decode("utf-8", "replace").split()) for at in around}
+        alike = {at: SequenceMatcher(None, has, text).ratio() for at, has in there.items() if len(has) <= LONGEST}
+        best = max(alike, key=lambda at: alike[at], default=0)
+        if best and alike[best] >= ALIKE:
+            column = len(one.text) - len(one.text.lstrip()) + 2
+            said = Citation("quotation", text, one.number, column, text, in_code=True, end_column=column + len(text))
+            where = Location(path, best, best)
+            yield self.page.verdict(said, "differs", where, (), f"line {best} has `{there[best][:80]}`")
