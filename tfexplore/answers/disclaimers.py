@@ -279,7 +279,6 @@ _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,
 _OWN_BEHIND = regex(
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
     r"[`*\"']*,?\s(?:in|from|of) (?:our|my) (?:own )?(?:tree|repo(?:sitory)?|fork|code ?base|branch)\b|"
-    r"[`*\"']*,?\s(?:in|from|of) (?:the )?(?!tensorflow\b|TF\b|this\b|that\b|same\b|main\b|git\b|source\b)[\w-]{3,20}(?:'s)? repo(?:sitory)?\b|"
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自编|自制|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
@@ -460,12 +459,22 @@ def anothers(before: str) -> bool:
     return owner is not None and owner[1] not in _OWNERS
 
 
+#: "in the Keras repository", behind a path or a name.
+_IN_ANOTHERS = regex(
+    r"[`*\"']*,?\s(?:in|from|of) (?:the )?(?!tensorflow\b|TF\b|this\b|that\b|same\b|main\b|git\b|source\b|upstream\b)"
+    r"[\w-]{3,20}(?:'s)? repo(?:sitory)?\b",
+    re.I,
+)
+
+
 def somebodys(before: str, behind: str) -> bool:
     """Whether the words next to a name say that it is the author's, the reader's or another project's, or is yet to be.
 
     "your `Prune()` helper", "Glow's `glow::Function`", "`EvictOp` (new in this patch)".
     """
     if _NEW_BEHIND.match(behind) is not None or _MINE_BEFORE.search(before) is not None:
+        return True
+    if _IN_ANOTHERS.match(behind) is not None:
         return True
     return anothers(before) or beside_ours(before, behind) or _only_there(before, behind)
 

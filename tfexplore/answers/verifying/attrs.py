@@ -62,7 +62,11 @@ _OF_ONE = regex(
 )
 #: "`Op`: `name` 5, `other` 1.0", where as many are right for each that is not.
 _PAIR = r"`[a-z]\w*`\s(?:is\s|=\s|:\s)?`?(?:[-+]?\d[\d.e-]*(?<![.])|true|false)`?"
-_PAIRS = regex(rf"`(?P<op>[A-Z]\w+)`\s?(?:[:：]|[(（]|—|–)\s?(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})", re.A)
+_PAIRS = regex(
+    rf"`(?P<op>[A-Z]\w+)`\s?(?:[:：]|[(（]|—|–)\s?"
+    rf"(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})",
+    re.A,
+)
 _ONE_PAIR = regex(r"`(?P<name>[a-z]\w*)`\s(?:is\s|=\s|:\s)?`?(?P<value>[-+]?\d[\d.e-]*(?<![.])|true|false)`?", re.A)
 TIMES_IN_PAIRS = 2
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".

@@ -39,7 +39,8 @@ _FOR = regex(
 #: "`Loom` (x.cc:12), whose `T` is limited to `{half, float}`".
 _WHOSE = regex(
     r"`(?P<op>[A-Z]\w+)`(?:\s?[(（][^()（）\n]{0,80}[)）])?,?\s(?:whose|with)\s`(?P<attr>\w+)`\s"
-    r"(?:(?:is|can be|may be|must be|being)\s)?(?:limited to|restricted to|constrained to|one of|any of|either|allows?|takes?|accepts?)\s"
+    r"(?:(?:is|can be|may be|must be|being)\s)?"
+    r"(?:limited to|restricted to|constrained to|one of|any of|either|allows?|takes?|accepts?)\s"
     rf"`?[{{\[(]?(?P<types>{TYPE}(?:{AND}\s?{TYPE})+)",
     re.A,
 )

@@ -96,7 +96,10 @@ _FOR = regex(
     re.A,
 )
 #: "the three float types, int64": types that are not called by name, before those that are.
-_KINDS = r"(?:(?:the |all )?(?:\w+ )?(?:float(?:ing)?(?:[- ]point)?|real|complex|integer|integral|number) types,?\s(?:and\s|plus\s)?)?"
+_KINDS = (
+    r"(?:(?:the |all )?(?:\w+ )?(?:float(?:ing)?(?:[- ]point)?|real|complex|integer|integral|number) types,?\s"
+    r"(?:and\s|plus\s)?)?"
+)
 #: "`QuantizeV2Op` is registered on the CPU for quint8 and qint8".
 _ON = regex(
     r"registered (?:on|for) (?:the )?(?P<device>CPU|GPU)(?:\sonly)?,? for\s+(?:the types\s)?"
@@ -127,7 +130,8 @@ _ON_IT = regex(
 )
 #: "`RandomUniform`: GPU has half and float".
 _HAVING = regex(
-    rf"(?<![\w-])(?P<device>CPU|GPU)\s(?:only\s)?(?:has|takes|gets)\s(?:kernels for\s)?(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
+    r"(?<![\w-])(?P<device>CPU|GPU)\s(?:only\s)?(?:has|takes|gets)\s(?:kernels for\s)?"
+    rf"(?P<types>{TYPE}(?:{AND}{TYPE})+)(?![\w:])",
     re.A,
 )
 #: "On the CPU the macro is expanded by `TF_CALL_half` and `TF_CALL_float`".
@@ -266,7 +270,8 @@ class Devices(Check):
                 if some is not None and len(ops) == 1:
                     yield from self._lacking(one, one.starts[number] + column + some.start(1), some[1], device, ops[0])
                 if device and _LIST.fullmatch(cell):
-                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at) or self._headed(one, rows[0], at)
+                    meant = ops or self._above(one, heading) or self._having(one, rows[0], at)
+                    meant = meant or self._headed(one, rows[0], at)
                     yield from self._types(one, one.starts[number] + column, cell, device, meant)
 
     def _named(self, cells: list[tuple[int, str]], place: int, above: list[str]) -> tuple[int, list[str]]:
@@ -374,7 +379,7 @@ class Devices(Check):
         The ops are those that it names before, or the sentence before it, or else the heading.
         """
         kinds = (_FOR, _ON, _ARE_ON, _ON_IT, _HAVING, _EXPANDED, _EXISTS, _COUNTED, _REGISTERED, _KERNELS_FOR)
-        for kind, match in ((kind, match) for kind in kinds for match in kind.finditer(one.text)):
+        for kind, match in ((each, match) for each in kinds for match in each.finditer(one.text)):
             ends = [0, *[end.end() for end in wording.SENTENCE.finditer(one.text) if end.end() <= match.start()]]
             # Some begin with the last of the ops that they are said of.
             said = one.text[ends[-1] : match.start("device") if kind is _ARE_ON else match.start()]

@@ -279,11 +279,11 @@ class Facets:
                 detail = f"{op} has a gradient function"
                 yield Claim(_start(text), text.strip(), not python, where, names, detail, "none")
             return
-        names = names_in(text)
-        for at, name in names:
+        said = names_in(text)
+        for at, name in said:
             if name in self.page.own:
                 continue
-            if facet == "gradient" and found and len(names) == 1 and self._helps(name):
+            if facet == "gradient" and found and len(said) == 1 and self._helps(name):
                 near = tuple(dict.fromkeys([one.function or "" for one in found]))[:3]
                 detail = f"{name} is the gradient of no op, {near[0]} of {op}"
                 yield Claim(at, name, False if _ALONE.fullmatch(text) else None, found[0].registered, near, detail)

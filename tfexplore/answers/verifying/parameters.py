@@ -82,8 +82,9 @@ _SET_ON = regex(
 )
 #: "`BraidV2` adds `part`".
 _ADDS = regex(
-    r"`(?P<op>[A-Z]\w+)`\s(?:also\s|additionally\s|only\s)?(?:adds|has|takes|gains|carries)\s(?:an?\s|the\s|one more\s)?"
-    r"(?:extra\s|additional\s|more\s|own\s)?`(?P<part>[a-z]\w*)`(?!\s?(?:method|function|member|field|方法|函数))",
+    r"`(?P<op>[A-Z]\w+)`\s(?:also\s|additionally\s|only\s)?(?:adds|has|takes|gains|carries)\s"
+    r"(?:an?\s|the\s|one more\s)?(?:extra\s|additional\s|more\s|own\s)?"
+    r"`(?P<part>[a-z]\w*)`(?!\s?(?:method|function|member|field|方法|函数))",
     re.A,
 )
 _NAME = regex(r"`\s?([a-z][a-z0-9_]*|T[a-z]\w*|[A-Z]+(?:_[A-Z]+)+)\s?(?:(?::(?!:)|=)[^`]*)?`", re.A)

@@ -126,11 +126,10 @@ class StatementsAt(Check):
     def _said_above(self, one: Citation) -> re.Match[str] | None:
         """The statement that the line above ends with, where a place begins the next: the text is wrapped there."""
         line, above = self.page.text_lines[one.line - 1], self.page.text_lines[one.line - 2]
-        last = None
-        for last in markdown.SPAN.finditer(above) if not ITEM.match(line) else ():
-            pass
-        if last is None or not _is_statement(last[2].strip()):
+        spans = list(markdown.SPAN.finditer(above)) if "`" in above and not ITEM.match(line) else []
+        if not spans or not _is_statement(spans[-1][2].strip()):
             return None
+        last = spans[-1]
         between = f"{above[last.end() :].rstrip()} {line[: one.column - 1].lstrip()}"
         return last if between.strip("` ") and BEHIND.fullmatch(between) else None
 
