@@ -21,6 +21,7 @@ _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in(?! (?:batch|turn|order|bulk|place|one|the (?:loop|destructor|callback)))|from|to|since|with|after)|"
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|(?:that|this|the|which) (?:\w+ )?(?:is|are) gone|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
+    r"(?:is|are|was|were|[:：]) ?not (?:yet )?(?:in|part of) the base\b|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
@@ -314,7 +315,8 @@ _FROM_TO = regex(
     re.I,
 )
 _IN_RELEASE = regex(
-    rf"[`*)\]]{{0,3}}\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}", re.I
+    rf"[`*)\]]{{0,3}}(?:\s?[:：]\san?\s\w+)?\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}",
+    re.I,
 )
 _ENDS_SENTENCE = regex(r"[.。!?！？]\s|。")
 _OWN_COLUMN = regex(

@@ -73,6 +73,9 @@ _ANNOUNCED = (
         re.A,
     ),
 )
+#: "I write K/ for `tensorflow/core/kernels/` and P/ for `tensorflow/python/`".
+_WRITTEN_FOR = regex(rf"(?<![\w/`]){_SHORT}\s*for\s*(?:the (?:folder|directory) )?{_FOLDER}(?![\w/])", re.I | re.A)
+_WRITES = regex(r"\b(?:I|we)(?:'ll| will)? (?:write|use|put|say|abbreviate)\b", re.I)
 
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
 _CUES = regex(
@@ -122,7 +125,8 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             found.setdefault(match["short"] + "/", match["folder"] + "/")
         for match in _OF_LINKS.finditer(line) if "://" in line else ():
             found.setdefault(match["short"] + "/", match["folder"] + "/")
-        for pattern in _ANNOUNCED if "/" in line and _CUES.search(line) else ():
+        patterns = _ANNOUNCED if "/" in line and _CUES.search(line) else ()
+        for pattern in (*patterns, _WRITTEN_FOR) if "/" in line and _WRITES.search(line) else patterns:
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*").rstrip("/") + "/"
                 folder = match["folder"].rstrip("/.")

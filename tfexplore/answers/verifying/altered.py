@@ -199,7 +199,9 @@ class Altered:
         own_class = any(not self.known.knows(name) and not self.known.near(name) for name in _CLASS.findall(named.code))
         if own_class and compared.share < OWN_CLASS:
             return None
-        own = self.page.is_proposal and not (compared.changes == 1 and self._sources.is_of_a_name(compared, position))
+        own = self.page.may_propose(named.line) and not (
+            compared.changes == 1 and self._sources.is_of_a_name(compared, position)
+        )
         if not is_cited and (own or self._is_a_lesson(compared, position)):
             return None
         if _LESSONS.search(compared.path) and compared.changes > MOST_OF_A_LESSON and compared.share < SKETCHED:

@@ -1,7 +1,8 @@
-"""Diffs whose lines of before are not those of the file: a line that is taken away, or stands around the change.
+"""Diffs that take lines away which the file has otherwise.
 
-Where nearly all of them stand in the file that the diff names, one that does not and is nearly as another line there
-was altered. Only a tree tells what a file has.
+Where most lines of before stand in the file that the head of the diff names, one that does not and is nearly as
+another line there was altered. Only a tree tells what a file has. What a diff leaves as it is is compared as a whole in
+`set_apart`; of a proposal, which that leaves alone, those lines are held one by one as well.
 """
 
 from __future__ import annotations
@@ -25,21 +26,20 @@ if TYPE_CHECKING:
 #: Blocks of a document, and lines of each, that are read; letters without blanks of a line that can be told by them.
 MAX_BLOCKS, MAX_LINES, LEAST, LONGEST = 100, 400, 12, 300
 #: So many lines stand in the file, and so many times as many as do not.
-ENOUGH, TIMES = 2, 3
+ENOUGH, TIMES = 2, 2
 #: How much a line is alike to that which is meant, and how far from the others that may be.
 ALIKE, FAR = 0.75, 60
-#: Lines above a block that may name its file.
-ABOVE = 4
 _FILE = regex(r"(?:---|\+\+\+|diff --git|Index:)\s+(?:[ab]/)?(?P<path>[\w./+-]+\.\w+)")
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 
 
 class _Old(Record):
-    """A line of before: its number in the document, its text, and its lines in the file."""
+    """A line of before: its number in the document, its text, its lines in the file, and whether it is taken away."""
 
     number: int
     text: str
     there: list[int]
+    gone: bool
 
 
 class Diffs(Check):
@@ -57,7 +57,7 @@ class Diffs(Check):
 
     def _block(self, fence: int, inside: Sequence[str]) -> Iterator[Verdict]:
         """The verdicts on the pieces of a block, each of one file."""
-        path = self._introduced(fence)
+        path = ""
         piece: list[tuple[int, str]] = []
         for number, line in enumerate(inside, fence + 1):
             named = _FILE.match(line)
@@ -69,12 +69,6 @@ class Diffs(Check):
                 piece.append((number, line))
         yield from self._piece(path, piece)
 
-    def _introduced(self, fence: int) -> str:
-        """The one file that the lines right above a block cite; empty for none, and for several."""
-        cited = [one for number in range(max(1, fence - ABOVE), fence) for one in self.page.on(number)]
-        files = {path for one in cited if one.kind.startswith("path") for path in self.page.files_meant(one)[:2]}
-        return next(iter(files)) if len(files) == 1 else ""
-
     def _piece(self, path: str, piece: Sequence[tuple[int, str]]) -> Iterator[Verdict]:
         old = [(number, line) for number, line in piece if line[0] != "+" and self._tells(line[1:])]
         if not path or len(old) <= ENOUGH:
@@ -82,14 +76,16 @@ class Diffs(Check):
         places: dict[str, list[int]] = {}
         for at, has in enumerate(self.known.lines(path), 1):
             places.setdefault(without_blanks(has.decode("utf-8", "replace")), []).append(at)
-        told = [_Old(number, line[1:], places.get(without_blanks(line[1:]), [])) for number, line in old]
+        told = [
+            _Old(number, line[1:], places.get(without_blanks(line[1:]), []), line[0] == "-") for number, line in old
+        ]
         wrong = [one for one in told if not one.there]
         right = [one for one in told if one.there]
         if not wrong or len(right) < max(ENOUGH, TIMES * len(wrong)):
             return
         # What an earlier change brought in is the author's.
         added = {word for _, line in piece if line[0] == "+" for word in _WORD.findall(line)}
-        for one in wrong:
+        for one in wrong if self.page.is_proposal else [each for each in wrong if each.gone]:
             near = [at for other in right for at in other.there if len(other.there) == 1]
             if near and not self.page.own.intersection(set(_WORD.findall(one.text)) - added):
                 yield from self._altered(path, one, near)

@@ -29,7 +29,7 @@ SAME = 0.5
 
 def line_by_line(page: Page, named: Citation, introduced: list[tuple[int, Citation]]) -> Verdict | None:
     """A verdict on a block of as many lines as are cited for it, of which most stand there and the others nearly do."""
-    if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro) or page.is_proposal:
+    if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro) or page.may_propose(named.line):
         return None
     for _, path in introduced:
         said = _lines(named.code, path.target)

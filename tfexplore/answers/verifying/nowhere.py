@@ -34,7 +34,12 @@ def unlike(
     page: Page, one: Citation, named: Citation, solid: list[str], introduced: list[tuple[int, Citation]]
 ) -> Verdict | None:
     """A verdict on a block that is headed by a file of the tree, and like nothing that stands there."""
-    if len(solid) < MIN_HEADED or disclaimers.sketch(one.intro) or disclaimers.proposed(one.intro) or page.is_proposal:
+    if (
+        len(solid) < MIN_HEADED
+        or disclaimers.sketch(one.intro)
+        or disclaimers.proposed(one.intro)
+        or page.may_propose(one.line)
+    ):
         return None
     lines = [line for line in one.code.split("\n") if line.strip()]
     remarks = [line for line in lines if re.match(r"\s*(?://|#(?!\s*(?:if|include|define))|/\*)", line)]

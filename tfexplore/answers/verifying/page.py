@@ -441,6 +441,10 @@ class Page:
         """Whether a document proposes what is not there yet, as a request for comments does."""
         return self._others.is_proposal
 
+    def may_propose(self, line: int) -> bool:
+        """Whether a line is one of a document that proposes something, and not of its section on what there is."""
+        return self.is_proposal and not self.is_of_today_at(line)
+
     def is_of_today(self, one: Citation) -> bool:
         """Whether a citation stands in a section that says what there is: "Background", "Current state", 现状."""
         return self.is_of_today_at(one.line)

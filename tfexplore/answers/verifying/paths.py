@@ -71,6 +71,8 @@ _NOT_CALLED = regex(
     r"\b(?:not|never|n't|without)\s(?:even\s)?(?:call(?:ing)?|us(?:e|ing)|go(?:ing)? through)\s(?:the\s)?[`*]*\Z", re.I
 )
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
+#: What an error's text says before the line of a program: "[[node Loom (defined at solve.py:88) ]]".
+_IN_A_GRAPH = regex(r"\(defined at\s\Z")
 _ADDED = regex(r"\s*(?:A|\?\?|new file:|\+\+\+ b/|create mode \d+)\s*$")
 #: What stands between the old place of something and its new one.
 _ARROW = regex(r"[`*\s]*(?:→|->|=>|⇒|⟶)[`*\s]*$")
@@ -397,6 +399,8 @@ class Paths:
         escaped = one.text.replace("\\_", "_")  # as in Markdown; other such signs part the folders of Windows
         if vocabulary.ANY_LINE.match(self.page.text_lines[one.line - 1], one.behind):
             return None
+        if _IN_A_GRAPH.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
+            return None  # where a user's program makes a node
         braced = one.text.endswith("}")  # `loom.{h,cc}`
         if name not in one.text and not braced and ("\\" in escaped or name not in escaped):
             return None  # a line of a file that is named somewhere else, and judged there

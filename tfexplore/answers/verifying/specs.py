@@ -52,6 +52,8 @@ _ALIKE = regex(r"\w+\s?:\s?(?:int|float|bool\s?=\s?(?:True|False))\b", re.A)
 _ATTR_IS_SAID = regex(r"\battr(?:ibute)?s?\b|\bop (?:definition|defaults?)\b|属性|算子定义", re.I)
 _AROUND = 5
 _OF_WHAT = regex(r"\s(?:for|on|of|in)\s")
+#: Right before a spec that is yet to be.
+_BECOMES = regex(r"(?:\bbecomes?|\binto|→|->|改[为成])\s?`?\Z", re.I)
 _OWN_OP = regex(r"\b(?:our|ours|my|we|your|instead|unlike)\b|我们|自己", re.I)
 _ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
@@ -87,7 +89,7 @@ class Specs:
 
         `only` is the one op that the piece names, which has all that is written there of attrs.
         """
-        written = list(SPEC.finditer(text))
+        written = _written_in(text)
         for match in written if written and not disclaimers.proposed(text) else ():
             having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
             if any(fits(match["spec"], part) for _, part in having):
@@ -121,7 +123,7 @@ class Specs:
         """A verdict on every spec of a piece without an op that no op of the section has, where they have most."""
         held = [
             (match, [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]])
-            for match in (SPEC.finditer(text) if not disclaimers.proposed(text) else ())
+            for match in (_written_in(text) if not disclaimers.proposed(text) else ())
         ]
         held = [(match, having) for match, having in held if having]
         wrong = [each for each in held if not any(fits(each[0]["spec"], part) for _, part in each[1])]
@@ -134,7 +136,7 @@ class Specs:
 
         Of several ops with such an attr the verdict tells of one of the `nearest`.
         """
-        for match in SPEC.finditer(text) if not disclaimers.proposed(text) else ():
+        for match in _written_in(text) if not disclaimers.proposed(text) else ():
             having = self._having.get(match["name"], []) if _is_attr(match["spec"]) else []
             if not having or any(fits(match["spec"], part) for _, part in having):
                 continue
@@ -218,6 +220,11 @@ class Specs:
 
 def _parts(op: OpDef) -> list[AttrDef | ArgDef]:
     return [*op.attr, *op.input_arg, *op.output_arg]
+
+
+def _written_in(text: str) -> list[re.Match[str]]:
+    """The specs of a text, without those that others are to become."""
+    return [match for match in SPEC.finditer(text) if not _BECOMES.search(text, 0, match.start())]
 
 
 def fits(spec: str, part: AttrDef | ArgDef) -> bool:
