@@ -2,7 +2,8 @@
 
 Where most lines of before stand in the file that the head of the diff names, one that does not and is nearly as
 another line there was altered. Only a tree tells what a file has. What a diff leaves as it is is compared as a whole in
-`set_apart`; of a proposal, which that leaves alone, those lines are held one by one as well.
+`set_apart`; of a proposal, which that leaves alone, those lines are held one by one as well, also to the one file that
+the text above cites.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ MAX_BLOCKS, MAX_LINES, LEAST, LONGEST = 100, 400, 12, 300
 ENOUGH, TIMES = 2, 2
 #: How much a line is alike to that which is meant, and how far from the others that may be.
 ALIKE, FAR = 0.75, 60
+#: Lines above a block that may name its file, where no head does.
+ABOVE = 4
 _FILE = regex(r"(?:---|\+\+\+|diff --git|Index:)\s+(?:[ab]/)?(?P<path>[\w./+-]+\.\w+)")
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 
@@ -57,19 +60,25 @@ class Diffs(Check):
 
     def _block(self, fence: int, inside: Sequence[str]) -> Iterator[Verdict]:
         """The verdicts on the pieces of a block, each of one file."""
-        path = ""
+        path, headed = self._introduced(fence), False
         piece: list[tuple[int, str]] = []
         for number, line in enumerate(inside, fence + 1):
             named = _FILE.match(line)
             if named is not None:
-                yield from self._piece(path, piece)
+                yield from self._piece(path, piece, headed)
                 files = self.known.resolve(named["path"])
-                path, piece = files[0] if len(files) == 1 else "", []
+                path, piece, headed = files[0] if len(files) == 1 else "", [], True
             elif line[:1] in (" ", "-", "+"):
                 piece.append((number, line))
-        yield from self._piece(path, piece)
+        yield from self._piece(path, piece, headed)
 
-    def _piece(self, path: str, piece: Sequence[tuple[int, str]]) -> Iterator[Verdict]:
+    def _introduced(self, fence: int) -> str:
+        """The one file that the lines right above a block cite; empty for none, and for several."""
+        cited = [one for number in range(max(1, fence - ABOVE), fence) for one in self.page.on(number)]
+        files = {path for one in cited if one.kind.startswith("path") for path in self.page.files_meant(one)[:2]}
+        return next(iter(files)) if len(files) == 1 else ""
+
+    def _piece(self, path: str, piece: Sequence[tuple[int, str]], headed: bool) -> Iterator[Verdict]:
         old = [(number, line) for number, line in piece if line[0] != "+" and self._tells(line[1:])]
         if not path or len(old) <= ENOUGH:
             return
@@ -85,7 +94,7 @@ class Diffs(Check):
             return
         # What an earlier change brought in is the author's.
         added = {word for _, line in piece if line[0] == "+" for word in _WORD.findall(line)}
-        for one in wrong if self.page.is_proposal else [each for each in wrong if each.gone]:
+        for one in [each for each in wrong if (headed if each.gone else self.page.is_proposal)]:
             near = [at for other in right for at in other.there if len(other.there) == 1]
             if near and not self.page.own.intersection(set(_WORD.findall(one.text)) - added):
                 yield from self._altered(path, one, near)
