@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import markdown
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 MAX_BLOCKS, MAX_LINES, LEAST, LONGEST = 100, 400, 12, 300
 #: So many lines stand in the file, and so many times as many as do not.
 ENOUGH, TIMES = 2, 2
-#: How much a line is alike to that which is meant, and how far from the others that may be.
-ALIKE, FAR = 0.75, 60
+#: How much a line is alike to that which is meant, how far from the next one that may be, and lines that are looked for.
+ALIKE, FAR, MAX_ALTERED = 0.75, 60, 50
 #: Lines above a block that may name its file, where no head does.
 ABOVE = 4
 _FILE = regex(r"(?:---|\+\+\+|diff --git|Index:)\s+(?:[ab]/)?(?P<path>[\w./+-]+\.\w+)")
@@ -49,14 +50,18 @@ class Diffs(Check):
     """The checks of diffs."""
 
     needs_tree = True
+    _left = 0  # lines that may still be looked for
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line of before that the file has otherwise."""
-        left = MAX_BLOCKS
-        for fence, language, inside in markdown.blocks(self.page.lines_read()):
-            if language.lower().split(" ")[0] in ("diff", "patch") and left:
-                left -= 1
-                yield from self._block(fence, inside[:MAX_LINES])
+        self._left = MAX_ALTERED
+        found = (
+            (fence, inside)
+            for fence, language, inside in markdown.blocks(self.page.lines_read())
+            if language.lower().split(" ")[0] in ("diff", "patch")
+        )
+        for fence, inside in islice(found, MAX_BLOCKS):
+            yield from self._block(fence, inside[:MAX_LINES])
 
     def _block(self, fence: int, inside: Sequence[str]) -> Iterator[Verdict]:
         """The verdicts on the pieces of a block, each of one file."""
@@ -95,18 +100,20 @@ class Diffs(Check):
         # What an earlier change brought in is the author's.
         added = {word for _, line in piece if line[0] == "+" for word in _WORD.findall(line)}
         for one in [each for each in wrong if (headed if each.gone else self.page.is_proposal)]:
-            near = [at for other in right for at in other.there if len(other.there) == 1]
-            if near and not self.page.own.intersection(set(_WORD.findall(one.text)) - added):
+            once = [other for other in right if len(other.there) == 1]
+            near = min(once, key=lambda other: abs(other.number - one.number)).there[0] if once else 0
+            if near and self._left and not self.page.own.intersection(set(_WORD.findall(one.text)) - added):
+                self._left -= 1
                 yield from self._altered(path, one, near)
 
     def _tells(self, text: str) -> bool:
         plain = without_blanks(text)
         return LEAST <= len(plain) <= LONGEST and "..." not in plain and "…" not in plain
 
-    def _altered(self, path: str, one: _Old, near: Sequence[int]) -> Iterator[Verdict]:
-        """The verdict on a line that is nearly as one next to those that stand in the file."""
+    def _altered(self, path: str, one: _Old, near: int) -> Iterator[Verdict]:
+        """The verdict on a line that is nearly as one near the line at which the one next to it stands in the file."""
         lines = self.known.lines(path)
-        around = range(max(1, min(near) - FAR), min(len(lines), max(near) + FAR) + 1)
+        around = range(max(1, near - FAR), min(len(lines), near + FAR) + 1)
         text = " ".join(one.text.split())
         there = {at: " ".join(lines[at - 1].decode("utf-8", "replace").split()) for at in around}
         alike = {at: SequenceMatcher(None, has, text).ratio() for at, has in there.items() if len(has) <= LONGEST}
