@@ -88,6 +88,7 @@ class Known(Tree):
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
         self._registered: Registrations | None = None
+        self._attr_names: frozenset[str] | None = None
 
     @property
     def is_loaded(self) -> bool:
@@ -421,6 +422,13 @@ class Known(Tree):
         if op not in self._op_defs:
             self._op_defs[op] = ops.named(self.index, (op,))
         return self._op_defs[op]
+
+    @property
+    def attr_names(self) -> frozenset[str]:
+        """The names of the attrs of all ops."""
+        if self._attr_names is None:
+            self._attr_names = ops.attr_names(self.index)
+        return self._attr_names
 
     def op_parts(self, op: str) -> frozenset[str]:
         """The names of an op's attrs, inputs and outputs, whichever of its OpDefs is meant."""

@@ -7,7 +7,6 @@ function, of which no registration says the names.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -15,7 +14,6 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.specs import SPEC, is_limited
 from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index import ops
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ class AttrNames(Check):
             for match in _SAID.finditer(one.text) if "attr" in one.text and "`" in one.text else ():
                 group = "behind" if match["behind"] else "before"
                 name = match[group]
-                if name in self._names or name in self.page.own or self.known.knows(name):
+                if name in self.known.attr_names or name in self.page.own or self.known.knows(name):
                     continue  # what classes of Python have are attributes as well
                 said = one.cited(match.start(group), name)
                 sentence = prose.sentence(one.text, match.start(group))
@@ -67,7 +65,7 @@ class AttrNames(Check):
         for one in self.page.paragraphs:
             for match in SPEC.finditer(one.text) if "`" in one.text and _ATTRS.search(one.text) else ():
                 name, sentence = match["name"], prose.sentence(one.text, match.start())
-                if name in self._names or name in self.page.own or not _ATTRS.search(sentence):
+                if name in self.known.attr_names or name in self.page.own or not _ATTRS.search(sentence):
                     continue
                 if not is_limited(match["spec"]):
                     continue  # of a field, or of a parameter
@@ -78,14 +76,10 @@ class AttrNames(Check):
                 if _ARE_OURS.search(around[1]):
                     continue
                 if not (disclaimers.denied(*around) or disclaimers.lacked(*around) or self.page.strangers(said)):
-                    near = self._near(name) or nearest_of(name, set(self._names), 0.5)
+                    near = self._near(name) or nearest_of(name, set(self.known.attr_names), 0.5)
                     yield self.page.verdict(said, "not found", None, near[:3], "no op has an attr of this name")
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        return ops.attr_names(self.known.index)
 
     def _near(self, name: str) -> list[str]:
         """The attrs that are nearly called so."""
-        longer = sorted(one for one in self._names if len(name) >= MIN_LETTERS and one.startswith(name + "_"))
-        return [*longer, *nearest_of(name, set(self._names), ALIKE)][:3]
+        longer = sorted(one for one in self.known.attr_names if len(name) >= MIN_LETTERS and one.startswith(name + "_"))
+        return [*longer, *nearest_of(name, set(self.known.attr_names), ALIKE)][:3]

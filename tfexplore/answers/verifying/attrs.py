@@ -14,7 +14,6 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.dtypes import ONE, TYPES, dtype
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.specs import fits, same_value
-from tfexplore.index.ops import attr_names
 from tfexplore.patterns import regex
 from tfexplore.spec_text import attr_text, value_text
 
@@ -279,7 +278,7 @@ class Attrs:
         column, cell = cells[0] if cells else (0, "")
         match = _AN_ATTR.fullmatch(cell)
         known = self.page.known
-        if match is None or match[1] in known.op_parts(op.name) or match[1] not in attr_names(known.index):
+        if match is None or match[1] in known.op_parts(op.name) or match[1] not in known.attr_names:
             return
         said = one.cited(one.starts[number] + column + match.start(1), match[1])
         if not self.page.strangers(said):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MAX_BLOCKS, MAX_LINES, LEAST, LONGEST = 100, 400, 12, 300
 #: So many lines stand in the file, and so many times as many as do not.
 ENOUGH, TIMES = 2, 2
-#: How much a line is alike to that which is meant, how far from the next one that may be, and lines that are looked for.
+#: How much a line is alike to that which is meant, how far from the next one that may be; lines that are looked for.
 ALIKE, FAR, MAX_ALTERED = 0.75, 60, 50
 #: Lines above a block that may name its file, where no head does.
 ABOVE = 4

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -279,13 +280,20 @@ class Habits:
         beside = [other for number in (line - 1, line + 1) for other in inside.get(number, ())]
         if any(other.at.path == each.at.path and other.name.target != each.name.target for other in beside):
             return True
+        if each.declared:
+            return False
         items = set(self._items_around(line))
-        heads = {other.one.line for other in self._all if other.at.begins}
-        return not each.declared and len(items & inside.keys()) >= max(OF_SUCH, len(items & heads))
+        return len(items & inside.keys()) >= max(OF_SUCH, len(items & self._heads))
+
+    @cached_property
+    def _heads(self) -> set[int]:
+        """The lines of the document that have the line of a head."""
+        return {each.one.line for each in self._all if each.at.begins}
 
     def _items_around(self, line: int) -> Iterator[int]:
-        """The lines of the items that one stands among."""
-        for way in (range(line, 0, -1), range(line + 1, len(self.page.text_lines) + 1)):
+        """The lines of the items that one stands among, not far from it."""
+        last = min(len(self.page.text_lines), line + MAX_ROWS)
+        for way in (range(line, max(0, line - MAX_ROWS), -1), range(line + 1, last + 1)):
             yield from takewhile(lambda at: ITEM.match(self.page.text_lines[at - 1]) is not None, way)
 
     def _is_quoted_from(self, each: _Tied) -> bool:

@@ -26,7 +26,6 @@ from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
 from tfexplore.answers.verifying.spelling import nearest_of
-from tfexplore.index.ops import attr_names
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ class Parameters(Check):
                 if match["op"] in self.known.ops and match["op"] not in self.page.own:
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             for match in _ADDS.finditer(one.text):
-                others = match["op"] in self.known.ops and match["part"] in attr_names(self.known.index)
+                others = match["op"] in self.known.ops and match["part"] in self.known.attr_names
                 if others and match["op"] not in self.page.own and not _OTHERS.search(one.text):
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             yield from self._attrs.of_each(one)
