@@ -72,6 +72,7 @@ from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.numbers_at import NumbersAt
+from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.parameters import Parameters
@@ -199,6 +200,7 @@ _CHECKS = (
     Together,
     TestsNamed,
     Diffs,
+    OpMarks,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

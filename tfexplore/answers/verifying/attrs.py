@@ -68,6 +68,20 @@ _PAIRS = regex(
 )
 _ONE_PAIR = regex(r"`(?P<name>[a-z]\w*)`\s(?:is\s|=\s|:\s)?`?(?P<value>[-+]?\d[\d.e-]*(?<![.])|true|false)`?", re.A)
 TIMES_IN_PAIRS = 2
+#: "`attr` defaults: `Op` and `Other` false, `Third` true".
+_BY_OPS = regex(
+    r"`(?P<name>[a-z]\w*)` defaults?[:：]\s?(?P<ops>(?:`[A-Z]\w+`(?:\s?(?:,|and|和|、)\s?`[A-Z]\w+`)*\s?[:：=]?\s?"
+    r"`?(?:true|false|[-+]?\d[\d.]*)`?(?:[,，;；]\s?)?){1,12})",
+    re.A,
+)
+_OPS_AND_VALUE = regex(
+    r"(?P<ops>`[A-Z]\w+`(?:\s?(?:,|and|和|、)\s?`[A-Z]\w+`)*)\s?[:：=]?\s?`?(?P<value>true|false|[-+]?\d[\d.]*)`?", re.A
+)
+#: "`attr` (false)", in a column of attrs and their defaults.
+_BRACKETED = regex(r"`(?P<name>[a-z]\w*)` ?[(（](?P<value>true|false|[-+]?\d[\d.]*|DT_\w+)[)）]", re.A)
+_WITH_DEFAULTS = regex(
+    r"\W*attr\w*\W{0,3}(?:and |with |their )*defaults?\W*|\W*属性\W{0,3}[及与和]?其?默认值?\W*", re.I
+)
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = regex(
     rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that |with |whose |having |has )?(?:(?:its |the |an? )?"
@@ -93,7 +107,7 @@ _ALLOWED = regex(
 )
 #: What such a cell has that lists what an attr is not, or what is allowed by something else.
 _UNLIKE = regex(r"\b(?:not|no|except|but|kernels?|only|since|Python)\b|[(（]|不|除|仅", re.I)
-_STRING = regex(r"(?<![\w.])[A-Z][A-Z_]{2,}(?![\w(])", re.A)
+_STRING = regex(r"(?<![\w.])[A-Z][A-Z_]{2,}(?![\w(])|'[A-Za-z]\w*'|\"[A-Za-z]\w*\"", re.A)
 _AN_ATTR = regex(r"[\s*]*`([a-z]\w*)`[\s*]*", re.A)
 _DENIED = regex(r"\b(?:not|no longer|unlike|instead|Python|set|pass\w*|call\w*)\b|不|没|传|设", re.I)
 _GIVEN = regex(r"([A-Za-z]\w*)\s*=(?!=)\s*(.*\S)", re.S | re.A)
@@ -179,6 +193,20 @@ class Attrs:
                 if attr is not None and is_another(match["value"], attr) and not disclaimers.proposed(match[0]):
                     yield self._differs(one, match.start("name"), attr.name, attr, op)
 
+    def by_ops(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on a default of an attr that a list gives to ops by their names."""
+        for match in _BY_OPS.finditer(one.text) if "default" in one.text else ():
+            sentence = prose.sentence(one.text, match.start() + 1)
+            if disclaimers.proposed(sentence) or _DENIED.search(markdown.SPAN.sub("`", sentence)):
+                continue
+            for each in _OPS_AND_VALUE.finditer(one.text, *match.span("ops")):
+                for name in re.finditer(r"`([A-Z]\w+)`", each["ops"]):
+                    defined = self._defined([name[1]] if name[1] not in self.page.own else [])
+                    attrs = [attr for op in defined for attr in op.attr if attr.name == match["name"]]
+                    if len(attrs) == 1 and is_another(each["value"], attrs[0]):
+                        at = each.start("ops") + name.start(1)
+                        yield self._differs(one, at, name[1], attrs[0], defined[0])
+
     def in_pairs(self, one: Paragraph) -> Iterator[Verdict]:
         """A verdict on a default of several that are listed behind their op, most of which are right."""
         for match in _PAIRS.finditer(one.text) if "`" in one.text else ():
@@ -221,6 +249,7 @@ class Attrs:
         """A verdict on every default that a row says: "`mode` defaults to `'FAST'`", or an attr and its value alone."""
         attrs = {attr.name: attr for attr in op.attr if attr.has_default}
         yield from self._in_cells(one, row, start, op)
+        yield from self._in_brackets(one, row, start, op)
         said = [(found, found["value"]) for pattern in _BY_DEFAULT for found in pattern.finditer(row)]
         said += [
             (found, found["value"] or found["then"])
@@ -245,6 +274,19 @@ class Attrs:
         text = cell.strip(" *`")
         if text and is_another(text, having[0]):
             yield self._differs(one, start + column + cell.index(text), text, having[0], op)
+        for head, (at, allowed) in zip(heads, cells, strict=False):
+            for place, word in _not_allowed(having[0], allowed) if _ALLOWED.fullmatch(head) else ():
+                yield self._differs(one, start + at + place, word, having[0], op)
+
+    def _in_brackets(self, one: Paragraph, row: str, start: int, op: OpDef) -> Iterator[Verdict]:
+        """A verdict on a default in brackets behind an attr, in a column of both."""
+        attrs = {attr.name: attr for attr in op.attr if attr.has_default}
+        heads = [cell for _, cell in markdown.cells_of(one.text.partition("\n")[0])]
+        for head, (column, cell) in zip(heads, markdown.cells_of(row), strict=False):
+            for match in _BRACKETED.finditer(cell) if _WITH_DEFAULTS.fullmatch(head) else ():
+                attr = attrs.get(match["name"])
+                if attr is not None and is_another(match["value"], attr) and not disclaimers.proposed(row):
+                    yield self._differs(one, start + column + match.start("name"), attr.name, attr, op)
 
     def of_one(self, one: Paragraph, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every type and default in a table of the attrs of one op, which its rows begin with."""
@@ -317,7 +359,7 @@ def _not_allowed(attr: AttrDef, cell: str) -> Iterator[tuple[int, str]]:
         return
     allowed = set(attr.allowed_values)
     for match in ONE.finditer(cell) if attr.type == "type" else _STRING.finditer(cell):
-        word = match[0].strip("`")
+        word = match[0].strip("`'\"")
         if (dtype(word) if attr.type == "type" else word) not in allowed:
             yield match.start() + match[0].index(word), word
 

@@ -47,6 +47,10 @@ _ALSO = regex(
     r"\s*(?:并|都|也)?(?=注册在)|\s*(?:and\s)?(?:(?:is|are)\s)?(?:also\s|both\s|all\s)?registered\s(?=(?:for|on|with)\b)",
     re.I,
 )
+#: "`Sin` is registered twice in x.cc, for `DEVICE_CPU` and for `DEVICE_GPU`".
+_FOR_DEVICES = regex(
+    r"\s*(?:once\s)?(?:for|on)\s(?:the\s)?`?DEVICE_[CG]PU`?(?:\s(?:and|or)\s(?:once\s)?(?:for\s|on\s)?(?:the\s)?`?DEVICE_[CG]PU`?)?\s*"
+)
 _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 _DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes it another statement.
@@ -79,13 +83,15 @@ _TO_BE = regex(
     re.I,
 )
 #: A list of nothing but types.
-_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*(?:\s?[(（][^()（）|`]{{0,40}}[)）])?\s?[.。]?\s*")
+_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*(?:\s?[(（][^()（）|`]{{0,40}}[)）])?\s?[.。;；]?\s*")
 _COLUMN = regex(
     r"\W*(?P<device>CPU|GPU)(?:\W{0,3}(?:d?types?|类型|T(?!\w)))?(?:\s?[(（](?:in )?device memory[)）])?\W*"
     r"|\W*(?:d?types?|T|类型)\W{0,3}(?:on|in|for|[(（])?\s?(?:the )?(?P<behind>CPU|GPU)\W*",
     re.I,
 )
-_OF_DEVICE = regex(r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)\**\s?(?:[:：]|—|–|-)\s?(?=\S)", re.A)
+_OF_DEVICE = regex(
+    r"\s*[-*+]\s+\**(?:DEVICE_)?(CPU|GPU)(?:\s(?:d?types|kernels))?\**\s?(?:[:：]|—|–|-)\**\s?(?=\S)", re.A
+)
 #: "The CPU kernels are registered for half and float", "two GPU registrations (float and half)"; the same in Chinese.
 _FOR = regex(
     r"(?<![\w-])(?P<device>CPU|GPU)\s?(?:上?的?\s?)(?:kernels?|registrations?|内核|核函数|注册)"
@@ -180,7 +186,11 @@ _SOME = regex(
     re.I,
 )
 #: Types of something else than what an op is chiefly of.
-_OF_INDICES = regex(r"\bT[a-z]\w+|\bind(?:ex|ices)\b|\bshape|\baxis|\baxes|\bout_type|\boutput|下标|索引|形状|轴", re.I)
+_OF_INDICES = regex(
+    r"(?-i:\bT(?:[a-z]*idx|ind|perm|pad|shape|dim|len|mult|axis|block|crop|seg|split|label|param|out|in|val|key)[a-z]*\b)"
+    r"|\bind(?:ex|ices)\b|\bshape|\baxis|\baxes|\bout_type|\boutput|下标|索引|形状|轴",
+    re.I,
+)
 _INDICES = regex(r"T(?:idx|index|indices|perm|paddings|shape|dim|len|multiples|axis|blocks?|crops)\w*|index_type", re.A)
 #: A cell that says the one above it once more.
 _SAME = regex(
@@ -240,7 +250,7 @@ class Devices(Check):
                     yield from self._lacking(one, device.start(), device[0], device[1], match["op"])
             of_device = _OF_DEVICE.match(one.text)
             if of_device is not None and _LIST.fullmatch(one.text, of_device.end()):
-                ops = self._above(one, heading)
+                ops = self._above(one, heading) or self._headed(one)
                 yield from self._types(one, of_device.end(), one.text[of_device.end() :], of_device[1], ops)
 
     def _table(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
@@ -348,6 +358,7 @@ class Devices(Check):
     def _paragraph(self, one: Paragraph) -> Iterator[Verdict]:
         text = _BRACKETS.sub(lambda match: " " * len(match.group()), one.text)
         before: list[str] = []  # of which the clause before speaks
+        registered = False  # and says that they are registered
         start = 0
         for end in [*[match.start() for match in _CLAUSE.finditer(text)], len(text)]:
             clause = text[start:end]
@@ -356,8 +367,11 @@ class Devices(Check):
             ops = [op for name in names for op in self._ops_of(name)]
             behind = begins.end() if begins is not None else 0
             said = _HAS.match(clause, behind) or (_ALSO.match(clause) if not ops else None)
-            if said is not None and _KERNEL.search(clause) and not _OTHERWISE.search(clause):
-                for device in _DEVICE.finditer(clause, said.end()):
+            goes_on = registered and not ops and _FOR_DEVICES.fullmatch(clause) is not None
+            said = said or (_FOR_DEVICES.match(clause) if goes_on else None)
+            registered = said is not None and "regist" in clause
+            if goes_on or (said is not None and _KERNEL.search(clause) and not _OTHERWISE.search(clause)):
+                for device in _DEVICE.finditer(clause, 0 if goes_on or said is None else said.end()):
                     yield from self._judged(one, start + device.start(), device, ops or before)
             sentence_over = text[end : end + 1] in (".", "。", "!", "?")
             before = [] if sentence_over else ops or before

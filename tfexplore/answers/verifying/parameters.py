@@ -81,7 +81,7 @@ _SET_ON = regex(
 )
 #: "`BraidV2` adds `part`".
 _ADDS = regex(
-    r"`(?P<op>[A-Z]\w+)`\s(?:also\s|additionally\s|only\s)?(?:adds|has|takes|gains|carries)\s"
+    r"`(?P<op>[A-Z]\w+)`(?:\s?[(（][^()（）`\n]{0,60}[)）])?\s(?:also\s|additionally\s|only\s)?(?:adds|has|takes|gains|carries|keeps)\s"
     r"(?:an?\s|the\s|one more\s)?(?:extra\s|additional\s|more\s|own\s)?"
     r"`(?P<part>[a-z]\w*)`(?!\s?(?:method|function|member|field|方法|函数))",
     re.A,
@@ -150,6 +150,7 @@ class Parameters(Check):
                     yield from self._judged(one, f"`{match['part']}`", match.start("part") - 1, [match["op"]], set())
             yield from self._attrs.of_each(one)
             yield from self._attrs.in_pairs(one)
+            yield from self._attrs.by_ops(one)
             if markdown.HEADING.match(one.text):
                 self._heading, introduced, of_parts = self._ops(one.text), [], False
             elif one.text.lstrip().startswith("|"):

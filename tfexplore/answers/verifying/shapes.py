@@ -9,6 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
@@ -40,6 +41,15 @@ _CELL = regex(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
 _NAME = regex(r"[\s*`]*\"?([A-Z]\w*)\"?[\s*`]*", re.A)
 
 
+#: "It is in `nn_ops.cc`, line 329, and is registered with `.SetShapeFn(Pad)`": the line tells of which op.
+_SET = _FUNCTION[1:-1]
+_REGISTERED_WITH = regex(
+    rf"(?:is|was) registered with `\.?SetShapeFn\({_SET}\)?`"
+    rf"|注册时?(?:用|带)?的?是?\s?`\.?SetShapeFn\({_SET.replace('function', 'then')}\)?`",
+    re.A,
+)
+
+
 class Shapes(Check):
     """The checks of ops' shape functions."""
 
@@ -52,6 +62,24 @@ class Shapes(Check):
             for pattern in _SAID if "`" in one.text else ():
                 for match in pattern.finditer(one.text):
                     yield from self._judged(one, match["op"], match["function"], match.start("function"))
+            for match in _REGISTERED_WITH.finditer(one.text) if "SetShapeFn(" in one.text else ():
+                yield from self._registered(one, match)
+
+    def _registered(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the shape function of the op that is registered at the line which the sentence cites."""
+        start, end = prose.sentence_span(one.text, match.start() + 1)
+        cited = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
+        ops = {
+            made.op
+            for each in cited
+            if start <= one.offset(each.line, each.column) < end
+            for path in self.page.files_meant(each)[:1]
+            for made in self.known.registered(path)
+            if made.kind == "op" and made.line == each.start
+        }
+        group = "function" if match["function"] else "then"
+        if len(ops) == 1:
+            yield from self._judged(one, ops.pop(), match[group], match.start(group))
 
     def _table(self, one: Paragraph) -> Iterator[Verdict]:
         """The column of shape functions, each of the op that its row begins with."""

@@ -1,0 +1,122 @@
+"""What a document says that registrations of ops mark: `.SetIsStateful()`, `.SetIsCommutative()`, not differentiable.
+
+In sentences on one op, and in lists of ops that are declared not differentiable, where nearly all are. An op that has a
+resource is stateful whatever its registration says; of such a one nothing is said here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.index import gradients
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import GradientFunction, OpDef
+
+#: So many ops of a list are declared so, and so many times as many as are not.
+ENOUGH, TIMES = 4, 3
+#: "`Loom` is marked with `.SetIsStateful()`", "`Loom` is the only one of them registered with `.SetIsCommutative()`".
+_MARK = r"SetIs(?:Stateful|Commutative|Aggregate)"
+_MARKED = regex(
+    r"`(?P<op>[A-Z]\w+)`(?:\s?[(（][^()（）`\n]{0,60}[)）])?\s(?:is|was)\s(?:the only\s(?:one|op)\s(?:of\s\w+\s)?)?"
+    rf"(?:also\s)?(?:marked|registered|declared)\s(?:with|by)\s`\.?(?P<mark>{_MARK})\(\)`"
+    r"|`(?P<op_zh>[A-Z]\w+)`\s?(?:的注册)?(?:也|都|被)?(?:标记了?|注册时?(?:调用|带)了?|调用了?|带有?)\s?"
+    rf"`\.?(?P<mark_zh>{_MARK})\(\)`",
+    re.A,
+)
+_FIELDS = {"SetIsStateful": "is_stateful", "SetIsCommutative": "is_commutative", "SetIsAggregate": "is_aggregate"}
+#: "`ops.NotDifferentiable('Loom')`", of the file that has it.
+_DECLARES = regex(r"\b(?:NotDifferentiable|NoGradient)\([\"'](?P<op>[A-Z]\w+)[\"']\)", re.A)
+#: What a heading or a text above says of a list.
+_DECLARED = regex(
+    r"(?<!\bnot )\b(?:declared|marked|registered)\s(?:as\s)?"
+    r"`?(?:ops\.)?(?:not[- ]differentiable|NotDifferentiable|NoGradient)"
+    r"|(?:声明|标记|注册)(?:为|成)\s?`?(?:不可[微导]|NotDifferentiable|NoGradient)",
+    re.I,
+)
+_NAME = regex(r"`(_?[A-Z]\w+)`", re.A)
+_OTHERWISE = otherwise(
+    r"no|neither|nor|without|if|unless|older|newer|missing|add|plan\w*|wrong|except", "没|无|如果|除"
+)
+
+
+class OpMarks(Check):
+    """The checks of such marks; an index tells all of them."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every op that is not marked so."""
+        for one in self.page.marked:
+            if "`" not in one.text:
+                continue
+            for match in _MARKED.finditer(one.text) if "SetIs" in one.text else ():
+                yield from self._marked(one, match)
+            for match in _DECLARES.finditer(one.text):
+                yield from self._declares(one, match)
+            if not one.text.lstrip().startswith("|") and not markdown.HEADING.match(one.text):
+                yield from self._list(one)
+
+    def _marked(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        op, mark = match["op"] or match["op_zh"], match["mark"] or match["mark_zh"]
+        defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
+        sentence = markdown.SPAN.sub("`", prose.sentence(one.text, match.start() + 1))
+        if len(defined) != 1 or _has_resource(defined[0]) or getattr(defined[0], _FIELDS[mark]):
+            return
+        if not _OTHERWISE.search(sentence) and not disclaimers.proposed(sentence):
+            said = one.cited(match.start("mark" if match["mark"] else "mark_zh"), mark)
+            if not self.page.strangers(said):
+                yield self.page.verdict(
+                    said, "differs", defined[0].location, (), f"{op} is not registered with {mark}()"
+                )
+
+    def _declares(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on an op of which code that a text quotes says that it is not differentiable."""
+        op = match["op"]
+        sentence = markdown.SPAN.sub("`", prose.sentence(one.text, match.start() + 1))
+        if op not in self.known.ops or op in self.page.own or self._not_differentiable([op]):
+            return
+        if not _OTHERWISE.search(sentence) and not disclaimers.proposed(sentence):
+            said = one.cited(match.start("op"), op)
+            if not self.page.strangers(said):
+                where = self.known.op_defs(op)[0].location
+                yield self.page.verdict(said, "differs", where, (), f"nothing declares {op} not differentiable")
+
+    def _list(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on the few ops of a list of those that are not differentiable which nothing declares so."""
+        names = list(_NAME.finditer(one.text))
+        if len(names) < ENOUGH:
+            return
+        over = self.page.over(one.numbers[0])
+        told = (self.page.heading(one.numbers[0]), self.page.text_lines[over - 1] if over else "")
+        first = prose.sentence(one.text, 1)
+        if not any(map(_DECLARED.search, (*told, first.partition("`")[0]))) or disclaimers.proposed(one.text):
+            return
+        ops = [match for match in names if match[1] in self.known.ops and match[1] not in self.page.own]
+        declared = {each.op for each in self._not_differentiable([match[1] for match in ops])}
+        wrong = [match for match in ops if match[1] not in declared]
+        if not wrong or len(ops) - len(wrong) < max(ENOUGH - 1, TIMES * len(wrong)):
+            return
+        for match in wrong:
+            sentence = markdown.SPAN.sub("`", prose.sentence(one.text, match.start() + 1))
+            if not _OTHERWISE.search(sentence):
+                where = self.known.op_defs(match[1])[0].location
+                detail = f"nothing declares {match[1]} not differentiable"
+                yield self.page.verdict(one.cited(match.start(1), match[1]), "differs", where, (), detail)
+
+    def _not_differentiable(self, ops: Sequence[str]) -> list[GradientFunction]:
+        """Those of some ops that Python declares not differentiable."""
+        found = gradients.of_ops(self.known.index, ops)
+        return [one for one in found if one.registry == "python" and one.function is None]
+
+
+def _has_resource(op: OpDef) -> bool:
+    return any(arg.type == "DT_RESOURCE" for arg in (*op.input_arg, *op.output_arg))
