@@ -21,10 +21,11 @@ _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
     r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in(?! (?:batch|turn|order|bulk|place|one|the (?:loop|destructor|callback)))|from|to|since|with|after)|"
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|(?:that|this|the|which) (?:\w+ )?(?:is|are) gone|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
-    r"(?:is|are|was|were|[:：]) ?not (?:yet )?(?:in|part of) the base\b|"
+    r"(?:is|are|was|were) not (?:yet )?(?:in|part of) the base\b|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
     r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
+    r"|[:：] ?not (?:yet )?(?:in|part of) (?:the base|upstream|(?:TF |TensorFlow )?v?1\.\d+|this (?:tree|release|version))\b"
     r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老(?:文章|博客|教程|资料|帖子)|后来的版本|后来才有|老版本|早期版本|后续版本|更高版本|master分支"
     r"|(?:には|は)(?:まだ)?(?:ありません|存在しません|存在しない|無い|ない(?=[。、]))",
     re.I,

@@ -83,7 +83,7 @@ def written(text: str) -> tuple[Prototype, int] | None:
 
 
 #: What announces the type of a function: "with the signature `Status(Context*)`", 签名为.
-_SIGNATURE = regex(r"(?:\b(?:signature|of (?:the )?type)\s|签名[为是]?\s?)[`*]*\Z", re.I)
+_SIGNATURE = regex(r"(?:\b(?:signature|of (?:the )?type|callable|std::function|functor)\s|签名[为是]?\s?)[`*]*\Z", re.I)
 
 
 class Prototyped(Check):
