@@ -8,6 +8,7 @@ from answers.claimed import wrong_of
 from tfexplore.index import ops
 from tfexplore.index.store import Index
 
+SUPPRESSION = "| `CombinedNonMaxSuppression` | `pad_per_class` (false), `clip_boxes` (false) |"
 LISTED = "`Const` (319), `ZerosLike` (444), `OnesLike` (445), `StopGradient` (665), `Shape` (716) and `{}`."
 
 
@@ -31,14 +32,13 @@ LISTED = "`Const` (319), `ZerosLike` (444), `OnesLike` (445), `StopGradient` (66
         (f"## Ops of shapes\n\n{LISTED.format('Unique')}", []),
         ("## Ops declared not differentiable\n\n`Unique`, `Where`, `Const` and `Reshape`.", []),
         # Attrs.
-        ("`use_locking` defaults: `ScatterNdAdd` and `ScatterNdSub` false, `ScatterNdUpdate` false.", ["ScatterNdUpdate"]),
+        ("`use_locking` defaults: `ScatterNdAdd` and `ScatterNdSub` false, `ScatterNdUpdate` false.",
+         ["ScatterNdUpdate"]),
         ("`use_locking` defaults: `ScatterNdAdd` and `ScatterNdSub` false, `ScatterNdUpdate` true.", []),
         ("`GatherV2` (array_ops.cc:1385) keeps `validate_indices`.", ["validate_indices"]),
         ("`Gather` (array_ops.cc:1365) keeps `validate_indices`.", []),
-        ("| op | attrs (default) |\n|---|---|\n| `CombinedNonMaxSuppression` | `pad_per_class` (false), `clip_boxes` (false) |",
-         ["clip_boxes"]),
-        ("| op | what we pass |\n|---|---|\n| `CombinedNonMaxSuppression` | `pad_per_class` (false), `clip_boxes` (false) |",
-         []),
+        (f"| op | attrs (default) |\n|---|---|\n{SUPPRESSION}", ["clip_boxes"]),
+        (f"| op | what we pass |\n|---|---|\n{SUPPRESSION}", []),
         ("| op | attr | allowed | default |\n|---|---|---|---|\n"
          "| `CropAndResizeGradBoxes` | `method` | `{'bilinear', 'nearest'}` | `'bilinear'` |", ["nearest"]),
         ("| op | attr | allowed | default |\n|---|---|---|---|\n"
