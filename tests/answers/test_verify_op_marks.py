@@ -44,7 +44,7 @@ LISTED = "`Const` (319), `ZerosLike` (444), `OnesLike` (445), `StopGradient` (66
         ("| op | attr | allowed | default |\n|---|---|---|---|\n"
          "| `CropAndResizeGradImage` | `method` | `{'bilinear', 'nearest'}` | `'bilinear'` |", []),
         # Devices and types.
-        ("`ParallelMapDataset` is registered twice in parallel_map_dataset_op.cc, for `DEVICE_CPU` and for `DEVICE_GPU`.",
+        ("`ParallelMapDataset` is registered twice in that file, for `DEVICE_CPU` and for `DEVICE_GPU`.",
          ["DEVICE_GPU"]),
         ("`Relu` is registered twice in relu_op.cc, for `DEVICE_CPU` and for `DEVICE_GPU`.", []),
         ("`ParallelMapDataset` is in a file of its own, for `DEVICE_CPU` and for `DEVICE_GPU`.", []),

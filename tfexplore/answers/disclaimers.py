@@ -290,7 +290,9 @@ _OF_A_RELEASE = regex(
     r"\b(?:later|newer) (?:TF|TensorFlow)(?: versions?| releases?)?(?: [(（][^()（）]{1,20}[)）])?,? "
     r"(?:has|have|adds?|added|introduced?|brings?|brought) (?:`[^`\n]{1,60}`(?:,? and |, | or |/))*[`*\"'(]*$|"
     r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的"
-    r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$",
+    r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$"
+    r"|\bin (?:older|earlier|later|newer|previous) (?:TF |TensorFlow )?(?:releases?|versions?),? "
+    r"(?:it|this|that|they) (?:was|were|is|are)\s[`*\"'(]*$",
     re.I,
 )
 #: The numbers of a release, and what is behind the last.

@@ -14,6 +14,8 @@ from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.verifying.attrs import is_another
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
@@ -256,12 +258,20 @@ class DefaultColumns(Check):
         altered = []
         for one in told:
             others = [(other, each) for each in one.signatures for other in one.others(each)]
-            if others and all(other for other, _ in others):
+            if others and all(other for other, _ in others) and not self._is_an_attrs(one):
                 altered.append((one, *others[0]))
         enough = 0 if headed and len(altered) == 1 else max(ENOUGH_CLASSES, TIMES_CLASSES * len(altered))
         if len(told) - len(altered) >= enough:
             for one, other, signature in altered:
                 yield from self._differs(one, other, signature)
+
+    def _is_an_attrs(self, one: _Told) -> bool:
+        """Whether a value is the default of an attr of the op that its row names, which a class may be called as."""
+        row = self.page.text_lines[one.one.at(one.at)[0] - 1]
+        ops = [op for span in SPAN.finditer(row) if span[2] in self.known.ops for op in self.known.op_defs(span[2])]
+        return any(
+            not is_another(one.value.strip("`"), attr) for op in ops for attr in op.attr if attr.name in one.names
+        )
 
     def _names_above(self, number: int) -> list[str]:
         """The names of the paragraph above a line, or those of the heading."""
