@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable
+from itertools import accumulate
 from zlib import crc32
 
 #: Letters of a word that has a hash.
@@ -29,6 +30,21 @@ _BASE = len(_DIGITS)
 #: A distance from one hash to the next has two digits; four behind this sign, where it is larger.
 _FAR = _DIGITS[-1]
 _MOST = (_BASE - 1) * _BASE
+_NUMBER = re.compile(rf"{_FAR}.{{,4}}|..?", re.DOTALL)
+
+
+class _Distances(dict[str, int]):
+    """How far it is to the next hash, by what is written of it; each is read once."""
+
+    def __missing__(self, written: str) -> int:
+        far = 0
+        for digit in written[1:] if written[0] == _FAR else written:
+            far = far * _BASE + _VALUES[digit]
+        self[written] = far + 1
+        return far + 1
+
+
+_DISTANCES = _Distances()
 
 
 def is_worded(path: str) -> bool:
@@ -100,18 +116,9 @@ def written(words: Iterable[int]) -> str:
 
 def read(text: str, bucket: int) -> frozenset[int]:
     """The hashes of a bucket; raises `ValueError` for a text that `written` has not made."""
-    found: list[int] = []
-    head = (bucket - 1) << _REST
-    last, at = -1, 0
+    head = first_of(bucket)
     try:
-        while at < len(text):
-            far = 0
-            first, size = (at + 1, 4) if text[at] == _FAR else (at, 2)
-            for digit in text[first : first + size]:
-                far = far * _BASE + _VALUES[digit]
-            at = first + size
-            last += far + 1
-            found.append(head | last)
+        distances = map(_DISTANCES.__getitem__, _NUMBER.findall(text))
+        return frozenset([head + at for at in accumulate(distances, initial=-1)][1:])
     except KeyError as error:
         raise ValueError("a bucket of words that cannot be read") from error
-    return frozenset(found)
