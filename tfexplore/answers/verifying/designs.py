@@ -102,6 +102,8 @@ class Designs:
         heading = self.page.heading(one.line)
         if heading != self.page.title and (_OF_THE_BASE.search(heading) or _IS_THE_BASE.match(heading)):
             return False
+        if self.page.variants.has(one):
+            return False
         near = known.near(last, limit=1)
         return not near or near[0][0] > max(1, len(last) // 6)
 

@@ -28,6 +28,7 @@ from tfexplore.answers.verifying.raised import Raised
 from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of, spot
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.unmarked import ops_of, with_marks
+from tfexplore.answers.verifying.variants import Variants
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -541,6 +542,11 @@ class Page:
     def _named_in_plans(self) -> frozenset[str]:
         """The names, and the files without their folders, of these lines."""
         return frozenset(one.target.rpartition("/")[2] for one in self.said if one.line in self._planned)
+
+    @cached_property
+    def variants(self) -> Variants:
+        """The names of the document that are nearly names of the tree."""
+        return Variants(self)
 
     @cached_property
     def _designs(self) -> Designs:

@@ -239,7 +239,7 @@ class Unknown:
             or _is_shaped(one)
             or self._is_said(one, standing)
             or self._belongs(one, standing)
-            or (standing == "" and (self._is_one_of_many(one) or self.is_among_ops(one)))
+            or (standing == "" and (self._is_one_of_many(one) or self.is_among_ops(one) or self.page.variants.has(one)))
         ):
             return None
         if known.rearranged(target) and (standing is not None or not known.has_tree):
@@ -539,7 +539,7 @@ class Unknown:
 
         One that is not marked as code stands where the text speaks of the tree.
         """
-        if len(self._names) > MOST_NAMES or not _is_several_words(one) or self.page.is_proposal:
+        if len(self._names) > MOST_NAMES or not _is_several_words(one) or self.page.may_propose(one.line):
             return False
         if disclaimers.foreign(self.page.header(one)):
             return False

@@ -1,0 +1,86 @@
+"""Names in small letters that no file has, and that have all words but one of a name of the tree: `spin_loom_twice`.
+
+Who remembers a name half makes such names: a word is another (`spin_shed_once` for `spin_loom_once`), the last one is
+written out (`spin_temporary` for `spin_temp`). Somebody's own names seldom are so near; they stand in a document more
+than once, or where it proposes something.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from itertools import chain
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+
+#: Words in small letters, as functions and members are called.
+_SMALL = regex(r"_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?", re.A)
+_SMALL_IN_FILES = re.compile(rb"(?<![\w.-])_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?(?!\w)")
+#: Words of a name, letters of those that it shares, and of a word that another begins with.
+WORDS, SHARED, PART = 3, 8, 4
+
+
+class Variants:
+    """The names of a document that are nearly a name of the tree."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def has(self, one: Citation) -> bool:
+        """Whether a name in code, which the document has once, has all words but one of a name of the tree.
+
+        The name is one that is defined somewhere, or that a file has which the document cites.
+        """
+        target = one.target
+        if not one.in_code or _SMALL.fullmatch(target) is None or self.page.may_propose(one.line):
+            return False
+        if disclaimers.foreign(self.page.header(one)) or self.page.times(target) > 1:
+            return False
+        return self._is_lengthened(target) or self._has_another_word(target)
+
+    def _is_lengthened(self, target: str) -> bool:
+        """Whether the last word of a name begins with that of another, which is otherwise the same."""
+        head, _, last = target.rstrip("_").rpartition("_")
+        if len(head) + PART < SHARED or len(last) <= PART:
+            return False
+        return any(
+            target.startswith(name) and len(name) >= len(head) + 1 + PART
+            for name in self._beginning(f"{head}_{last[:PART]}")
+        )
+
+    def _has_another_word(self, target: str) -> bool:
+        """Whether a word of a name is another in one of the tree, of which the rest is the same."""
+        bare = target.strip("_")
+        words = bare.split("_")
+        if len(words) < WORDS:
+            return False
+        edge, _, end = target.partition(bare)
+        for at in range(len(words)):
+            before = edge + "".join([f"{word}_" for word in words[:at]])
+            behind = "".join([f"_{word}" for word in words[at + 1 :]]) + end
+            if len(before) + len(behind) < SHARED:
+                continue
+            named = (name for name in self._beginning(before) if name.endswith(behind))
+            if any(name[len(before) : len(name) - len(behind)].isalpha() for name in named):
+                return True
+        return False
+
+    def _beginning(self, begin: str) -> Iterator[str]:
+        """The names of the tree, and the words of the files that are cited, that begin so."""
+        if len(begin.strip("_")) < PART:
+            return iter(())
+        return chain(self.page.known.beginning(begin), (word for word in self._cited if word.startswith(begin)))
+
+    @cached_property
+    def _cited(self) -> frozenset[str]:
+        """The names in small letters of the files that the document cites."""
+        texts = [self.page.known.read(path) or b"" for path in self.page.files_named]
+        return frozenset([word.decode() for text in texts for word in set(_SMALL_IN_FILES.findall(text))])
