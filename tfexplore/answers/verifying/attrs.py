@@ -7,6 +7,7 @@ a sentence where that says so: "the defaults of `LRN` are `bias=1.0` and `beta=0
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
@@ -52,6 +53,8 @@ _BY_DEFAULT = (
     ),
     regex(rf"`(?P<name>\w+)`(?:{_OF_OP})? is {_SAID} by default\b", re.I | re.A),
     regex(rf"`(?P<name>\w+)`[^`.;。；]{{0,60}}?\bwith {_SAID} as (?:its|the) default\b", re.I | re.A),
+    # "`T` is `{half, float}` with default `DT_FLOAT`"
+    regex(rf"`(?P<name>\w+)` is `\{{[^`]{{2,80}}\}}`,? with (?:the )?default (?:value )?{_SAID}", re.I | re.A),
 )
 #: The same with the op beside it: "for `Op` the default of `name` is 0".
 _OF_ONE = regex(
@@ -84,12 +87,15 @@ _WITH_DEFAULTS = regex(
 )
 #: The same in whichever order right behind an attr: "`name` (default 0)", "`name`, which is 0 by default".
 _RIGHT_BEHIND = regex(
-    rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:(?:[(（]\s?)?(?:which |that |with |whose |having |has )?(?:(?:its |the |an? )?"
+    rf"`(?P<name>[A-Za-z]\w*)`[\s,，]*(?:`?(?:float|int|bool|string|type)`?[,，]\s?)?"
+    r"(?:(?:[(（]\s?)?(?:which |that |with |whose |having |has )?(?:(?:its |the |an? )?"
     r"(?:by )?default(?:s? to|s| value)?(?: in `[^`\n]{1,80}`)?(?: is| of|:| =)?\s*"
     rf"|(?:的)?(?:默认|缺省)值?(?:为|是)?[:：]?\s*){_SAID}"
     rf"|[(（]?\s?(?:(?:which|that) )?(?:is )?{_SAID.replace('value', 'then')},? by default\b)",
     re.I | re.A,
 )
+#: The same of an attr that is not marked as code: "epsilon default `0.001`".
+_UNMARKED = regex(rf"(?<![\w`.])(?P<name>[a-z]\w{{3,}}) (?:defaults to|default:?|\(default:?)\s{_SAID}(?P<then>)?", re.A)
 _PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
 _CLAUSE = regex(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
 #: What makes it another's default that is said behind it.
@@ -228,7 +234,7 @@ class Attrs:
         text = one.text
         attrs = {attr.name: attr for attr in op.attr if attr.has_default or attr.type in _PLAIN_TYPES}
         parts = {op.name, *[attr.name for attr in op.attr], *[arg.name for arg in (*op.input_arg, *op.output_arg)]}
-        for match in _RIGHT_BEHIND.finditer(text, start, end):
+        for match in chain(_RIGHT_BEHIND.finditer(text, start, end), _UNMARKED.finditer(text, start, end)):
             attr, value = attrs.get(match["name"]), match["value"] or match["then"]
             if attr is None or not is_another(value, attr) or disclaimers.proposed(text[start:end]):
                 continue

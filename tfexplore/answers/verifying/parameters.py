@@ -316,6 +316,8 @@ class Parameters(Check):
             cells = markdown.cells_of(row)
             named = self._ops(" ".join(cell for at, (_, cell) in enumerate(cells) if at not in columns))
             named = named or self._first_of_row(row, cells)
+            if not named and "=" in row and not _OTHERS.search(row):
+                yield from self._specs.of_any(one, row, one.starts[number], partial(self._of_section, one))
             if not named or _OTHERS.search(row):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None

@@ -54,6 +54,8 @@ _AROUND = 5
 _OF_WHAT = regex(r"\s(?:for|on|of|in)\s")
 #: Right before a spec that is yet to be.
 _BECOMES = regex(r"(?:\bbecomes?|\binto|→|->|改[为成])\s?`?\Z", re.I)
+#: Right before one that is there, whatever else the sentence would have.
+_IS_DECLARED = regex(r"\b(?:is|are|was|were) (?:declared|defined|registered) (?:with|as)(?: the attr)? ?`\Z", re.I)
 _OWN_OP = regex(r"\b(?:our|ours|my|we|your|instead|unlike)\b|我们|自己", re.I)
 _ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
@@ -136,7 +138,10 @@ class Specs:
 
         Of several ops with such an attr the verdict tells of one of the `nearest`.
         """
-        for match in _written_in(text) if not disclaimers.proposed(text) else ():
+        proposed = disclaimers.proposed(text)
+        for match in _written_in(text):
+            if proposed and _IS_DECLARED.search(text, 0, match.start() + 1) is None:
+                continue
             having = self._having.get(match["name"], []) if _is_attr(match["spec"]) else []
             if not having or any(fits(match["spec"], part) for _, part in having):
                 continue
