@@ -102,6 +102,11 @@ def remarks_on_a_change(code: str) -> bool:
 _RULE = regex(r"\s*(?:#[^\n]*\n\s*)*[a-z]\w*\(\s*\n", re.A)
 
 
+#: A remark that has a line to itself, its words at least, lines above a place that it may stand on, and changes.
+_REMARK = regex(r"\s*(?://|#)\s*[A-Za-z]")
+WORDS_OF_REMARK, REMARKS_ABOVE, FEW_CHANGES = 6, 3, 2
+
+
 class Altered:
     """Whether a block that differs from every place of the tree is a quotation of one of them."""
 
@@ -223,6 +228,7 @@ class Altered:
             or few
             or self._in_a_line_of_constants(compared, groups, constants, placed)
             or self._of_a_file_above(named, compared, solid, position)
+            or self._has_its_remark(named, compared)
             or self._by_a_rare_name(quoted, solid, compared, position)
         ):
             if not another and self.is_the_authors(named.code, compared):
@@ -294,6 +300,14 @@ class Altered:
             return False
         return compared.changes == 1 or self._by_lines(named, compared)
 
+    def _has_its_remark(self, named: Citation, compared: Compared) -> bool:
+        """Whether a block has a remark of its place, word for word, as nobody writes by chance, and hardly differs."""
+        if compared.changes > FEW_CHANGES or disclaimers.proposed(named.intro):
+            return False
+        there = [without_blanks(line) for line in self._text(compared, REMARKS_ABOVE).split("\n")]
+        lines = [line for line in named.code.split("\n") if _REMARK.match(line)]
+        return any(len(line.split()) >= WORDS_OF_REMARK and without_blanks(line) in there for line in lines)
+
     def _by_a_rare_name(self, quoted: list[str], solid: list[str], compared: Compared, position: int) -> bool:
         """Whether a block calls by name what only few files of the tree define, or keeps what only a few do."""
         most = 4 if compared.path in self._sources.spoken_of(position) else 2  # two that changed places count for three
@@ -336,6 +350,6 @@ class Altered:
                 return True
         return False
 
-    def _text(self, compared: Compared) -> str:
-        lines = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
+    def _text(self, compared: Compared, above: int = 0) -> str:
+        lines = self.known.lines(compared.path)[max(0, compared.line - 1 - above) : compared.end_line]
         return b"\n".join(lines).decode("utf-8", "replace")

@@ -95,7 +95,9 @@ _RIGHT_BEHIND = regex(
     re.I | re.A,
 )
 #: The same of an attr that is not marked as code: "epsilon default `0.001`".
-_UNMARKED = regex(rf"(?<![\w`.])(?P<name>[a-z]\w{{3,}}) (?:defaults to|default:?|\(default:?)\s{_SAID}(?P<then>)?", re.A)
+_UNMARKED = regex(
+    rf"(?<![\w`.])(?P<name>[a-z]\w{{3,}}) (?:defaults to|default:?|\(default:?)\s{_SAID}(?P<then>)?", re.A
+)
 _PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
 _CLAUSE = regex(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
 #: What makes it another's default that is said behind it.

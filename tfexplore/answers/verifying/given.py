@@ -81,9 +81,12 @@ _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 _NEUTRAL = regex(
     r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=–—-]|默认(?:值)?(?:都)?(?:为|是)?"
     r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its|L)(?![a-z])"
+    r"|(?<![a-z])(?:then )?has(?![a-z])"
     r"|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
     re.I,
 )
+#: How what stands before a default ends that says that it is one: "whose step defaults to".
+_TOLD = regex(r"(?:\bdefaults? (?:to|is|of|being)|(?:默认|缺省)值?(?:为|是))\s*[`*]*\s*\Z", re.I)
 #: What is no text around code: other code, the addresses of links.
 _NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)|(?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:py|cc|h|proto)\b(?::\d+)?")
 #: What stands between the pairs of a list.
@@ -177,7 +180,7 @@ class Given(Check):
         for each in wrong:
             behind = _ELSEWHERE.match(one.text, each.pair.end) is not None
             between = one.text[each.at : each.pair.at]
-            made = _MADE.search(one.text, 0, each.at - len(each.owner)) is not None
+            made = _MADE.search(one.text, 0, each.at - len(each.owner)) is not None and not _TOLD.search(between)
             if (
                 not behind
                 and not made
@@ -197,7 +200,7 @@ class Given(Check):
         words = _NO_PROSE.sub(" ", between.strip("`"))
         if _SET.search(words) or wording.goes_over_to_a_class(words):
             return False
-        if one.held.kind == "default" and not _NEUTRAL.fullmatch(words):
+        if one.held.kind == "default" and not _NEUTRAL.fullmatch(words) and not _TOLD.search(words):
             # Else they may be what somebody gives.
             return right >= ENOUGH_DEFAULTS * wrong or (one.pair.told and right >= wrong == 1)
         sure = one.held.kind in ("enumerator", "attr") or one.pair.told or _DEFAULT.search(words) is not None

@@ -456,17 +456,18 @@ class Page:
 
     @cached_property
     def _todays(self) -> frozenset[int]:
-        """The lines of the sections on what there is, with those below them."""
-        found = []
-        level = 0
+        """The lines of the sections on what there is, with those below them and their blocks of code."""
+        found: list[int] = []
+        level = begin = 0
         for number, line in self.prose_lines:
             heading = HEADING.match(line)
-            if heading is not None:
-                depth = len(heading[1])
-                if not level or depth <= level or disclaimers.of_plans(line):
-                    level = depth if disclaimers.of_today(line) else 0
-            if level:
-                found.append(number)
+            if heading is None:
+                continue
+            depth = len(heading[1])
+            if not level or depth <= level or disclaimers.of_plans(line):
+                found += range(begin, number) if level else ()
+                level, begin = depth if disclaimers.of_today(line) else 0, number
+        found += range(begin, len(self.text_lines) + 1) if level else ()
         return frozenset(found)
 
     @cached_property
