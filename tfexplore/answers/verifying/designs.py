@@ -62,13 +62,13 @@ class Designs:
 
     def has(self, one: Citation) -> bool:
         """Whether a name stands in such a part, here or somewhere else."""
-        if not self._lines and not self._is_review:
+        if not self._lines and not self.is_review:
             return False
         if one.kind == "path":
             return one.line in self._lines and (one.fenced or self._names_something_new(one.line))
         if one.kind != "symbol":
             return False
-        if self._is_review and self._may_be_the_patchs(one):
+        if self.is_review and self._may_be_the_patchs(one):
             return True
         return one.line in self._lines or parts_of(one.target)[-1] in self._names
 
@@ -83,7 +83,8 @@ class Designs:
         return frozenset(self._of_what_is_to_be())
 
     @cached_property
-    def _is_review(self) -> bool:
+    def is_review(self) -> bool:
+        """Whether the document is a review of a patch, by its title."""
         first = next((line for line in self.page.text_lines if line.strip()), "")
         return _REVIEW.match(self.page.title or f"# {first.strip(' #*')}") is not None
 

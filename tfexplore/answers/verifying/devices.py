@@ -76,6 +76,12 @@ _BRACKETED = regex(
     r"(?:\s?(?:[,、，/+&]|and|和|与)\s?(?:DEVICE_)?[CG]PU)?(?:\s?(?:kernels?|only))?)[)）]",
     re.A,
 )
+#: "`Op` in `loom_op.cc:12`, registered for `DEVICE_CPU` and `DEVICE_GPU`", anywhere in a row.
+_REGISTERED_ON = regex(
+    r"`(?P<op>[A-Z]\w+)`(?: (?:in|at|from) `[^`\n]{1,120}`)?(?: ?\([^()\n]{0,80}\))?,? (?:is |and is )?(?:also )?registered (?:for|on) "
+    r"(?P<devices>`?(?:DEVICE_)?[CG]PU`?(?:(?:,| and| as well as| plus| &) ?`?(?:DEVICE_)?[CG]PU`?)*)(?! (?:only|alone) in)",
+    re.A,
+)
 #: What is said of a kernel that is not there yet, or of one's own.
 _TO_BE = regex(
     r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|port\w*|missing|lack\w*|absent|need\w*|want\w*|exists?|"
@@ -248,6 +254,9 @@ class Devices(Check):
             for match in _BRACKETED.finditer(one.text) if not _LACKS.search(heading) else ():
                 for device in _DEVICE.finditer(one.text, *match.span("devices")):
                     yield from self._lacking(one, device.start(), device[0], device[1], match["op"])
+            for match in _REGISTERED_ON.finditer(one.text) if not _LACKS.search(heading) else ():
+                for device in _DEVICE.finditer(one.text, *match.span("devices")):
+                    yield from self._lacking(one, device.start(), device[0], device[1], self._op_of(match["op"]))
             of_device = _OF_DEVICE.match(one.text)
             if of_device is not None and _LIST.fullmatch(one.text, of_device.end()):
                 ops = self._above(one, heading) or self._headed(one)
@@ -441,6 +450,11 @@ class Devices(Check):
     def _judged(self, one: Paragraph, at: int, device: re.Match[str], ops: list[str]) -> Iterator[Verdict]:
         for op in ops:
             yield from self._lacking(one, at, device.group(), device[1], op)
+
+    def _op_of(self, name: str) -> str:
+        """An op, or the one that a kernel's class is registered for; empty for a class of several."""
+        taken = self.known.taken_by(name) if name not in self.known.ops else [name]
+        return taken[0] if len(taken) == 1 else ""
 
     def _lacking(self, one: Paragraph, at: int, text: str, device: str, op: str) -> Iterator[Verdict]:
         """A verdict on a device on which an op has no kernel at all."""

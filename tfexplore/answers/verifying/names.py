@@ -182,7 +182,7 @@ class Names:
             return True
         if self._is_of_a_file(one.target):
             return True
-        there = self._is_said_of_the_tree(one)
+        there = self._is_said_of_the_tree(one) or (self.page.is_review and self.page.variants.has(one))
         if (self.page.is_planned(one) and not (there or self._is_a_slip(one))) or self._is_somebodys(one):
             return True
         if self.page.is_of_its_own(one):

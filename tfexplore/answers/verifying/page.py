@@ -544,6 +544,11 @@ class Page:
         """The names, and the files without their folders, of these lines."""
         return frozenset(one.target.rpartition("/")[2] for one in self.said if one.line in self._planned)
 
+    @property
+    def is_review(self) -> bool:
+        """Whether the document is a review of a patch."""
+        return self._designs.is_review
+
     @cached_property
     def variants(self) -> Variants:
         """The names of the document that are nearly names of the tree."""
