@@ -222,7 +222,8 @@ _DENIED_BEFORE = regex(
 )
 _DENIED_BEHIND = regex(
     r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
-    r"(?:there|defined|exported|public|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的|也?是?后来的?(?:版本)?才有)",
+    r"(?:there|defined|exported|public|(?:read|used|known) anywhere|in (?:the|our) (?:base|tree)\b|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的|也?是?后来的?(?:版本)?才有"
+    r"|(?:,\s?`\w+`)*:\s(?:not (?:yet )?in (?:the|our) (?:base|tree)\b|(?:an? )?(?:\w+ )?(?:of|from|new in) (?:TF |TensorFlow )?2\.\d))",
     re.I,
 )
 #: TensorFlow, and how a sentence or an item begins that is on a project.
@@ -290,7 +291,7 @@ _OF_A_RELEASE = regex(
     r"\b(?:later|newer) (?:TF|TensorFlow)(?: versions?| releases?)?(?: [(（][^()（）]{1,20}[)）])?,? "
     r"(?:has|have|adds?|added|introduced?|brings?|brought) (?:`[^`\n]{1,60}`(?:,? and |, | or |/))*[`*\"'(]*$|"
     r"(?<![\w.])(?:TF|TensorFlow)?\s?v?2\.(?:x|\d{1,2})(?:\.(?:x|\d))?(?:(?:'s|’s)\s|\s?(?:里|中)?(?:才有|新增)?的"
-    r"|\s(?:has|adds|added|introduced|brought|calls it|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$"
+    r"|\s(?:has|adds|added|introduced|brought|calls(?: it)?|moved (?:it|this|them) to|renamed (?:it|this|them) (?:to|as))\s)\s?(?:the )?[`*\"'(（]*$"
     r"|\bin (?:older|earlier|later|newer|previous) (?:TF |TensorFlow )?(?:releases?|versions?),? "
     r"(?:it|this|that|they) (?:was|were|is|are)\s[`*\"'(]*$",
     re.I,

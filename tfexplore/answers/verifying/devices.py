@@ -78,8 +78,9 @@ _BRACKETED = regex(
 )
 #: "`Op` in `loom_op.cc:12`, registered for `DEVICE_CPU` and `DEVICE_GPU`", anywhere in a row.
 _REGISTERED_ON = regex(
-    r"`(?P<op>[A-Z]\w+)`(?: (?:in|at|from) `[^`\n]{1,120}`)?(?: ?\([^()\n]{0,80}\))?,? (?:is |and is )?(?:also )?registered (?:for|on) "
-    r"(?P<devices>`?(?:DEVICE_)?[CG]PU`?(?:(?:,| and| as well as| plus| &) ?`?(?:DEVICE_)?[CG]PU`?)*)(?! (?:only|alone) in)",
+    r"`(?P<op>[A-Z]\w+)`(?: (?:in|at|from) `[^`\n]{1,120}`)?(?: ?\([^()\n]{0,80}\))?,? "
+    r"(?:(?:and )?is )?(?:also )?registered (?:for|on) "
+    r"(?P<devices>`?(?:DEVICE_)?[CG]PU`?(?:(?:,| and| as well as| plus| &) ?`?(?:DEVICE_)?[CG]PU`?)*)",
     re.A,
 )
 #: What is said of a kernel that is not there yet, or of one's own.

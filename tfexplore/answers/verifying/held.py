@@ -24,6 +24,7 @@ from tfexplore.answers.verifying.spelling import (
     several,
     spot,
     stem,
+    without_blanks,
 )
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -101,6 +102,10 @@ FIRST_LINES = 2
 LONG_WRAPPER = 8
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
+
+
+#: Code right behind lines, which is more than a name.
+_CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})`")
 
 
 class Held:
@@ -220,8 +225,17 @@ class Held:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
-        """The verdict on lines of a name that is somewhere else in the file."""
+        """The verdict on lines of a name that is somewhere else in the file: they may be of code that stands behind."""
+        for path in self.page.files_meant(one):
+            if self._has_code_behind(one, path):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
+
+    def _has_code_behind(self, one: Citation, path: str) -> bool:
+        """Whether code that stands on the line follows it, and is more than a name: "at line 12 `new A()`"."""
+        code = _CODE_BEHIND.match(self.page.around(one)[1])
+        there = b"".join(self.known.lines(path)[one.start - 1 : one.start]).decode("utf-8", "replace")
+        return code is not None and without_blanks(code[1]) in without_blanks(there)
 
     def _nearly_called(self, path: str, one: Citation, name: str) -> str:
         """What begins at the very line that a document gives and is called like a name but for a few letters."""

@@ -143,7 +143,9 @@ _SPAN_OF_LINES = regex(r"(?<![\d.])(\d{2,6})\s?(?:[-–~～至到]|to)\s?(\d{2,6
 
 
 #: A place of a remark, which is not what is quoted below.
-_A_REMARK = regex(r"\b(?:comments?|remarks?|notes?)\s(?:in|at|on)\s(?:the\s)?[`*]*\Z|注释(?:在|（)?\s?[`*]*\Z", re.I)
+_A_REMARK = regex(
+    r"\b(?:comments?|remarks?|notes?|docstrings?)\s(?:in|at|on)\s(?:the\s)?[`*]*\Z|注释(?:在|（)?\s?[`*]*\Z", re.I
+)
 
 
 #: What is quoted is a second thing; and a name as code has it, or as SWIG has a directive.

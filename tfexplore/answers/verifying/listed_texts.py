@@ -59,9 +59,16 @@ class ListedTexts(Check):
                 continue
             for one in lacking:
                 line = self.page.text_lines[one.line - 1]
-                if not (disclaimers.proposed(line) or disclaimers.denied(*self.page.around(one))):
+                aside = self._is_of_another(one) or disclaimers.proposed(line)
+                if not (aside or disclaimers.denied(*self.page.around(one))):
                     yield self.page.verdict(one, "not found", Location(path, 1, 1), (), f"{path} has no {one.target}")
             return
+
+    def _is_of_another(self, one: Citation) -> bool:
+        """Whether a function that is named before a text on its line has it, whatever file that is in."""
+        before = [other for other in self.page.on(one.line) if other.kind == "symbol" and other.column < one.column]
+        paths = {place.path for other in before[-1:] for place in self.page.meant(other.target)}
+        return any(_stands(one.target, self.known.read(path) or b"") for path in paths)
 
     def _files(self, said: Sequence[Citation]) -> list[str]:
         """The files of the functions that some citations name, and those that are cited."""

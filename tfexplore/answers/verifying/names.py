@@ -62,7 +62,7 @@ LINES_ABOVE, SEVERAL = 2, 3
 #: What is in a comment is in no file's code.
 #: Whose a name is that nothing has.
 _OURS = regex(
-    r"\b(?:our|my)\s[`*]*\Z|\b(?:on|at) our (?:side|end)\b[^.;。；]*\Z"
+    r"\b(?:our|my)\*{0,2}(?: (?:op|kernel|class|function|helper))?\s[`*]*\Z|\b(?:on|at) our (?:side|end)\b[^.;。；]*\Z"
     r"|\b(?:our|my|the|your|this) (?:patch|change|PR|fix)\s[`*\"'(]*\Z"
     r"|\b(?:our|my) (?:fork|branch) (?:has|adds|defines|carries) (?:an? |the |its own )?[`*\"'(]*\Z"
     r"|(?:我们的?|这个)(?:补丁|改动)\s?[`*]*\Z",

@@ -698,8 +698,8 @@ class Paths:
         word = parts_of(name.target)[-1]
         if self.known.called(f"{word.lower()}.py") or re.fullmatch(r"gen_\w+_ops", word):
             return None  # a module, which need not name itself
-        if vocabulary.INSTANCE.search(word):
-            return None  # which the file may put together
+        if vocabulary.INSTANCE.search(word) or word.lower() in path.rpartition("/")[2]:
+            return None  # which the file may put together, or is called after
         others = [other for other in self.page.on(one.line) if other.kind in ("symbol", "op") and other is not name]
         if any(place.path == path for other in others for place in self.page.meant(other.target)):
             return None  # of which it is the file
