@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: So many values of a function are its defaults, and so many times as many as are not.
 ENOUGH, TIMES = 3, 3
 #: The same of a column whose rows are of a class each.
-ENOUGH_CLASSES, TIMES_CLASSES = 4, 4
+ENOUGH_CLASSES, TIMES_CLASSES, TIMES_HEADED = 4, 4, 2
 #: Names that may be the function's, those of a row, and rows that are looked at.
 MAX_NAMES, MAX_OF_A_ROW, MAX_ROWS = 8, 3, 100
 
@@ -260,7 +260,9 @@ class DefaultColumns(Check):
             others = [(other, each) for each in one.signatures for other in one.others(each)]
             if others and all(other for other, _ in others) and not self._is_an_attrs(one):
                 altered.append((one, *others[0]))
-        enough = 0 if headed and len(altered) == 1 else max(ENOUGH_CLASSES, TIMES_CLASSES * len(altered))
+        enough = max(ENOUGH_CLASSES, TIMES_CLASSES * len(altered))
+        if headed:
+            enough = 0 if len(altered) == 1 else TIMES_HEADED * len(altered)
         if len(told) - len(altered) >= enough:
             for one, other, signature in altered:
                 yield from self._differs(one, other, signature)

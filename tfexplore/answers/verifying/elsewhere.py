@@ -98,6 +98,10 @@ class Elsewhere:
         folder = one.target.rpartition("/")[0]
         said = [other.target for other in self.page.near(one) if other.kind in ("path", "path:line")]
         beside = {each for each in said if each.rpartition("/")[0] == folder and self.known.resolve(each)}
+        bare = (each for each in said if "/" not in each)
+        beside |= {
+            each for each in bare if any(f"/{path}".endswith(f"/{folder}/{each}") for path in self.known.called(each))
+        }
         return not (folder and len(beside) >= BESIDE and self.page.is_of_today(one))
 
     def _has_lines(self, one: Citation) -> bool:
