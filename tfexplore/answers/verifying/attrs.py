@@ -69,6 +69,11 @@ _PAIRS = regex(
     rf"(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})",
     re.A,
 )
+#: The same behind a word for attrs, of the op, or the kernel's class, that the text names last before.
+_ATTR_PAIRS = regex(
+    rf"\b[Aa]ttr(?:ibute)?s?\b[:：]\s?(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})", re.A
+)
+_CAPITAL = regex(r"`([A-Z]\w+)(?:<[^`\n]*>)?`", re.A)
 _ONE_PAIR = regex(r"`(?P<name>[a-z]\w*)`\s(?:is\s|=\s|:\s)?`?(?P<value>[-+]?\d[\d.e-]*(?<![.])|true|false)`?", re.A)
 TIMES_IN_PAIRS = 2
 #: "`attr` defaults: `Op` and `Other` false, `Third` true".
@@ -217,8 +222,10 @@ class Attrs:
 
     def in_pairs(self, one: Paragraph) -> Iterator[Verdict]:
         """A verdict on a default of several that are listed behind their op, most of which are right."""
-        for match in _PAIRS.finditer(one.text) if "`" in one.text else ():
-            defined = self._defined([match["op"]] if match["op"] not in self.page.own else [])
+        said = [(match, match["op"]) for match in _PAIRS.finditer(one.text)] if "`" in one.text else []
+        said += [(match, self._op_before(one.text[: match.start()])) for match in _ATTR_PAIRS.finditer(one.text)]
+        for match, op in said:
+            defined = self._defined([op] if op and op not in self.page.own else [])
             attrs = {attr.name: attr for op in defined[:1] for attr in op.attr if attr.has_default}
             pairs = [pair for pair in _ONE_PAIR.finditer(one.text, *match.span("pairs")) if pair["name"] in attrs]
             wrong = [pair for pair in pairs if is_another(pair["value"], attrs[pair["name"]])]
@@ -227,6 +234,15 @@ class Attrs:
                 continue
             for pair in wrong:
                 yield self._differs(one, pair.start("value"), pair["value"], attrs[pair["name"]], defined[0])
+
+    def _op_before(self, text: str) -> str:
+        """The op that a text names last, by its own name or that of its kernel's only class; empty for none."""
+        known = self.page.known
+        for name in reversed(_CAPITAL.findall(text)):
+            taken = [name] if name in known.ops else known.taken_by(name)
+            if taken:
+                return taken[0] if len(taken) == 1 else ""
+        return ""
 
     def right_behind(self, one: Paragraph, start: int, end: int, op: OpDef) -> Iterator[Verdict]:
         """A verdict on every default that stands right behind an attr of the one op that a sentence is about.

@@ -21,7 +21,7 @@ from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.hosted import Hosted
 from tfexplore.answers.verifying.listed_parts import CAMEL
-from tfexplore.answers.verifying.op_of_section import headed, registered_above
+from tfexplore.answers.verifying.op_of_section import headed, quoted_above, registered_above
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
@@ -243,6 +243,8 @@ class Parameters(Check):
                 yield from self._specs.of_several(one, sentence, start, self._defined(self._of_section(one)))
             if not named and "`" in sentence and "=" in sentence:
                 yield from self._specs.of_any(one, sentence, start, partial(self._of_section, one))
+            if not spoken_of and not taken and "default" in sentence and not _OTHERS.search(sentence):
+                yield from self._defaults_of_section(one, start, end)
             if not spoken_of or _OTHERS.search(sentence) or _THE_FORMER.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None
@@ -269,6 +271,13 @@ class Parameters(Check):
                 if owner is None:
                     continue
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
+
+    def _defaults_of_section(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:
+        """The defaults of a sentence that names no op, where the section quotes or is on one."""
+        number = one.at(start)[0]
+        op = quoted_above(self.page, number) or headed(self.page, number)
+        for defined in self._defined([op])[:1] if op else ():
+            yield from self._attrs.in_sentence(one, one.text[start:end], start, defined)
 
     def _of_section(self, one: Paragraph) -> list[str]:
         """The ops that the section of a paragraph names above it."""

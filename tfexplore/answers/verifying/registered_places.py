@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.op_of_section import headed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import at_line
 from tfexplore.answers.verifying.spelling import parts_of
@@ -61,6 +62,13 @@ _STATEMENT = regex(
     re.A,
 )
 _IN = regex(r"\bregistered (?:in|by) [`*(\[]*\Z", re.I)
+#: How a line begins that says where the op is declared which the heading names: "**Declaration.** In `loom_ops.cc`".
+_DECLARED = regex(
+    r"\s*(?:[-*+>]\s+)?\W{0,3}(?:(?:the )?(?:op(?:'s)? )?(?:declaration|definition)|(?:op )?declared"
+    r"|(?:算子)?(?:声明|定义))\W{0,6}(?:(?:is |lives )?(?:in|at)\s|在|于)?[`*]*\Z",
+    re.I,
+)
+_OF_OPS = regex(r"\bops/\w+_ops\.cc\Z")
 _OTHERWISE = otherwise("no|nothing|if|older|newer", "没|不")
 
 
@@ -74,6 +82,7 @@ class RegisteredPlaces(Check):
                 continue
             yield from self._listed(one)
             yield from self._of_row(one)
+            yield from self._declared(one)
             before, behind = self.page.around(one)
             sentence = prose.begun(before)[-MAX_BEFORE:]
             if "egist" not in sentence and "注册" not in sentence:
@@ -124,6 +133,15 @@ class RegisteredPlaces(Check):
             return  # something else is called so there
         where = Location(paths[0], now.line, now.end_line)
         yield self.page.moved(one, where, f"{op} is at line {now.line}")
+
+    def _declared(self, one: Citation) -> Iterator[Verdict]:
+        """The verdict on the file in which a section says that the op of its heading is declared."""
+        if _DECLARED.match(self.page.text_lines[one.line - 1][: one.column - 1]) is None:
+            return
+        op, paths = headed(self.page, one.line), self.page.files_meant(one)
+        there = [each.location for each in self.known.op_defs(op)] if op in self.known.ops else []
+        if there and len(paths) == 1 and _OF_OPS.search(paths[0]) and all(each.path != paths[0] for each in there):
+            yield self.page.moved(one, there[0], f"{op} is declared elsewhere")
 
     def _at(self, one: Citation) -> Iterator[Verdict]:
         """The verdict on lines that are said to register something."""

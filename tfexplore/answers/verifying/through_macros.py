@@ -8,7 +8,7 @@ another of these, and none through this one.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import chain, islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
@@ -48,6 +48,12 @@ _CALLED_BY = regex(
     r"(?:by|with|through|via|uses|goes through|用的?是?|通过|经由?|由)\s?`(?P<each>TF_CALL_[A-Za-z0-9_]+)`",
     re.A,
 )
+#: "… expands to two kernels for every type in `TF_CALL_FLOAT_TYPES`".
+_FOR_EVERY = regex(
+    rf"{_MACRO}[^.;。；]{{0,120}}?\bfor (?:every|each|all)(?: of the)?(?: types?)? (?:in|of) "
+    r"`(?P<each>TF_CALL_[A-Za-z0-9_]+)`",
+    re.A,
+)
 _EACH = regex(r"\s*`(TF_CALL_[A-Za-z0-9_]+)`\s*(?:[(（][^()（）|]{0,60}[)）]\s*)?", re.A)
 #: Macros that call another for each of several types.
 _OF_TYPES = regex(r"TF_CALL_[A-Z0-9_]+", re.A)
@@ -55,6 +61,11 @@ _OTHERWISE = otherwise(r"if|unless|older|newer|plan\w*|will|add\w*|new", "如果
 _NAME = regex(r"(?<!\w)_?[A-Z]\w+", re.A)
 #: Files that are cited above a paragraph, of which it may be.
 MAX_SPOKEN_OF = 4
+
+
+def _said_in(text: str) -> Iterator[re.Match[str]]:
+    """What a text says of macros."""
+    return chain(_CALLED_FOR.finditer(text), _CALLED_BY.finditer(text), _FOR_EVERY.finditer(text))
 
 
 class ThroughMacros(Check):
@@ -71,7 +82,7 @@ class ThroughMacros(Check):
                 if "TF_CALL_" in one.text and "PU" in one.text:
                     yield from self._table(one)
                 continue
-            for match in (*_CALLED_FOR.finditer(one.text), *_CALLED_BY.finditer(one.text)) if "`" in one.text else ():
+            for match in _said_in(one.text) if "`" in one.text else ():
                 start, end = prose.sentence_span(one.text, match.start() + 1)
                 said = markdown.SPAN.sub("`", one.text[start:end])
                 if not (_OTHERWISE.search(said.partition("unless")[0]) or disclaimers.proposed(said)):
