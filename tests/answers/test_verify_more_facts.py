@@ -11,7 +11,11 @@ LRN = (
     "- LRN: `LRNOp` -> `LaunchLRN`. Attrs: `depth_radius` 5, `bias` 1.0, `alpha` 1.0, `beta` {}. Registered for float."
 )
 REVERSE = "## 1. `ReverseSequence`\n\nIt reverses slices.\n\n"
-PREFETCH = "`PrefetchDataset` has more attrs:\n\n| attr | as declared |\n|---|---|\n| `slack_period` | `slack_period: int = {}` |"
+PREFETCH = (
+    "`PrefetchDataset` has more attrs:\n\n| attr | as declared |\n|---|---|\n"
+    "| `slack_period` | `slack_period: int = {}` |"
+)
+STEPS = "| step | code |\n|---|---|\n| kernel | {} |"
 
 
 @pytest.mark.parametrize(
@@ -38,21 +42,19 @@ PREFETCH = "`PrefetchDataset` has more attrs:\n\n| attr | as declared |\n|---|--
         # Devices.
         ("| kernel | `RestoreV2` in `save_restore_v2_ops.cc`, registered for `DEVICE_CPU` and `DEVICE_GPU` |",
          ["DEVICE_GPU"]),
-        ("| step | code |\n|---|---|\n"
-         "| kernel | `RestoreV2` in `save_restore_v2_ops.cc`, registered for `DEVICE_CPU` and `DEVICE_GPU` |",
+        (STEPS.format("`RestoreV2` in `save_restore_v2_ops.cc`, registered for `DEVICE_CPU` and `DEVICE_GPU`"),
          ["DEVICE_GPU"]),
-        ("| step | code |\n|---|---|\n| kernel | `RestoreV2` in `save_restore_v2_ops.cc`, registered for `DEVICE_CPU` |",
-         []),
-        ("| step | code |\n|---|---|\n| kernel | `Relu`, registered for `DEVICE_CPU` and `DEVICE_GPU` |", []),
+        (STEPS.format("`RestoreV2` in `save_restore_v2_ops.cc`, registered for `DEVICE_CPU`"), []),
+        (STEPS.format("`Relu`, registered for `DEVICE_CPU` and `DEVICE_GPU`"), []),
         # Files.
         ("## `DynamicStitch`\n\n**Declaration.** In `tensorflow/core/ops/array_ops.cc`, beside another.",
          ["tensorflow/core/ops/array_ops.cc"]),
         ("## `DynamicStitch`\n\n**Declaration.** In `tensorflow/core/ops/data_flow_ops.cc`, beside another.", []),
         ("## `DynamicStitch`\n\nOthers are in `tensorflow/core/ops/array_ops.cc`.", []),
         # Macros.
-        ("In `core/kernels/one_hot_op.cc` `REGISTER_ONE_HOT` expands to three kernels for every type in `TF_CALL_QUANTIZED_TYPES`.",
+        ("In `core/kernels/one_hot_op.cc` `REGISTER_ONE_HOT` does so for every type in `TF_CALL_QUANTIZED_TYPES`.",
          ["TF_CALL_QUANTIZED_TYPES"]),
-        ("In `core/kernels/one_hot_op.cc` `REGISTER_ONE_HOT` expands to three kernels for every type in `TF_CALL_ALL_TYPES`.", []),
+        ("In `core/kernels/one_hot_op.cc` `REGISTER_ONE_HOT` does so for every type in `TF_CALL_ALL_TYPES`.", []),
         # What is another release's, or somebody's own.
         ("What 2.5 calls `jit_compile_anew` is that argument renamed, as `ConvertToEagerTensor` is.", []),
         ("- `MatrixDiagV3`, `BandedTriangularSolve`: not in the base, too many callers.", []),

@@ -73,7 +73,8 @@ def test_all_words_but_one(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, f"# Notes\n\n{text}\n") == found
 
 
-DESIGN = "# RFC: looms\n\n| Author(s) | Weaver |\n|---|---|\n\n## {heading}\n\nLaying is slowed down by a constant:\n\n```cpp\n{code}```\n\n## Proposal\n\nAnother loom.\n"
+DESIGN = "# RFC: looms\n\n| Author(s) | Weaver |\n|---|---|\n\n## {heading}\n\n"
+DESIGN += "Laying is slowed down by a constant:\n\n```cpp\n{code}```\n\n## Proposal\n\nAnother loom.\n"
 BLOCK = "// How much slower strands are laid down than they are spun.\nconstexpr double kLayingFactor = {count};\n"
 
 

@@ -101,7 +101,8 @@ _RIGHT_BEHIND = regex(
 )
 #: The same of an attr that is not marked as code: "epsilon default `0.001`".
 _UNMARKED = regex(
-    rf"(?<![\w`.])(?<!\bour )(?<!\bmy )(?P<name>[a-z]\w{{3,}}) (?:defaults to|default:?|\(default:?)\s{_SAID}(?P<then>)?",
+    rf"(?<![\w`.])(?<!\bour )(?<!\bmy )(?P<name>[a-z]\w{{3,}}) "
+    rf"(?:defaults to|default:?|\(default:?)\s{_SAID}(?P<then>)?",
     re.A,
 )
 _PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
