@@ -8,8 +8,9 @@ than once, or where it proposes something.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice, takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -77,10 +78,11 @@ class Variants:
         """The names of the tree, and the words of the files that are cited, that begin so."""
         if len(begin.strip("_")) < PART:
             return iter(())
-        return chain(self.page.known.beginning(begin), (word for word in self._cited if word.startswith(begin)))
+        cited = islice(self._cited, bisect_left(self._cited, begin), None)
+        return chain(self.page.known.beginning(begin), takewhile(lambda word: word.startswith(begin), cited))
 
     @cached_property
-    def _cited(self) -> frozenset[str]:
-        """The names in small letters of the files that the document cites."""
+    def _cited(self) -> list[str]:
+        """The names in small letters of the files that the document cites, in order."""
         texts = [self.page.known.read(path) or b"" for path in self.page.files_named]
-        return frozenset([word.decode() for text in texts for word in set(_SMALL_IN_FILES.findall(text))])
+        return sorted({word.decode() for text in texts for word in set(_SMALL_IN_FILES.findall(text))})
