@@ -25,6 +25,16 @@ void NewLoom(const Device* device) {
   auto* loom = new PlyingLoom(device, 64);
 }
 
+void Warn(Loom* loom) {
+  Notify(loom);
+
+  if (loom->broken()) {
+    loom->log("The loom is broken.");
+    loom->wait();
+    loom->RegisterCallback(&Notify);
+  }
+}
+
 class PlyOp : public OpKernel {
   void Compute(OpKernelContext* context) override {}
 };
@@ -141,4 +151,16 @@ def test_code_behind_a_line(line: int, code: str, found: list[str], index: Path)
     ],
 )
 def test_what_a_class_is(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"# Notes\n\n{text}\n") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Both register a callback with `NewLoom` (`plying.cc:24`).", []),
+        ("Both call `spin_loom_once` (`plying.cc:24`).", ["plying.cc:24"]),
+        ("Both register themselves with `spin_loom_once` (`plying.cc:24`).", ["plying.cc:24"]),
+    ],
+)
+def test_words_that_are_a_name_at_the_line(text: str, found: list[str], index: Path) -> None:
     assert wrong(index, f"# Notes\n\n{text}\n") == found

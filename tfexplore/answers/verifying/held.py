@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
-from tfexplore.answers.markdown import FENCE
+from tfexplore.answers.markdown import FENCE, SPAN
 from tfexplore.answers.searching import stands, stands_as_it_is
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import body_end
@@ -104,6 +105,9 @@ LONG_WRAPPER = 8
 NEARLY = 0.75
 
 
+#: Words that say what is done at lines, those between them left out; how many of them, and letters of each.
+_WORD = regex(r"(?!(?:an?|the|its?|their|all|each|some)\b)[a-z]+")
+WORDS_BEFORE, PART = 10, 5
 #: Code right behind lines, which is more than a name.
 _CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})`")
 
@@ -227,7 +231,7 @@ class Held:
     def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
         """The verdict on lines of a name that is somewhere else in the file: they may be of code that stands behind."""
         for path in self.page.files_meant(one):
-            if self._has_code_behind(one, path):
+            if self._has_code_behind(one, path) or self._has_words_before(one, path):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
 
@@ -236,6 +240,13 @@ class Held:
         code = _CODE_BEHIND.match(self.page.around(one)[1])
         there = b"".join(self.known.lines(path)[one.start - 1 : one.start]).decode("utf-8", "replace")
         return code is not None and without_blanks(code[1]) in without_blanks(there)
+
+    def _has_words_before(self, one: Citation, path: str) -> bool:
+        """Whether two words before lines are a name on one of them: "they register a callback with `A` (x.cc:12)"."""
+        said = _WORD.findall(SPAN.sub(" ", prose.begun(self.page.around(one)[0])).lower())[-WORDS_BEFORE:]
+        pairs = {first + second for first, second in pairwise(said) if len(first) >= PART and len(second) >= PART}
+        there = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]).decode("utf-8", "replace").lower()
+        return any(pair in there for pair in pairs)
 
     def _nearly_called(self, path: str, one: Citation, name: str) -> str:
         """What begins at the very line that a document gives and is called like a name but for a few letters."""
