@@ -81,7 +81,6 @@ _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 _NEUTRAL = regex(
     r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=–—-]|默认(?:值)?(?:都)?(?:为|是)?"
     r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its|L)(?![a-z])"
-    r"|(?<![a-z])(?:then )?has(?![a-z])"
     r"|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
     re.I,
 )

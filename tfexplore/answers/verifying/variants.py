@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: Words in small letters, as functions and members are called.
 _SMALL = regex(r"_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?", re.A)
 _SMALL_IN_FILES = re.compile(rb"(?<![\w.-])_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?(?!\w)")
+#: How a word goes on that is written out: with more than the sign of the plural or a number.
+_REST = regex(r"[a-z]{2,}", re.A)
 #: Words of a name, letters of those that it shares, and of a word that another begins with.
 WORDS, SHARED, PART = 3, 8, 4
 
@@ -53,7 +55,7 @@ class Variants:
         if len(head) + PART < SHARED or len(last) <= PART:
             return False
         return any(
-            target.startswith(name) and len(name) >= len(head) + 1 + PART
+            target.startswith(name) and len(name) >= len(head) + 1 + PART and _REST.fullmatch(target, len(name))
             for name in self._beginning(f"{head}_{last[:PART]}")
         )
 
@@ -61,8 +63,8 @@ class Variants:
         """Whether a word of a name is another in one of the tree, of which the rest is the same."""
         bare = target.strip("_")
         words = bare.split("_")
-        if len(words) < WORDS:
-            return False
+        if len(words) < WORDS or words[0] == "tf":
+            return False  # flags are of families, of which somebody may have another
         edge, _, end = target.partition(bare)
         for at in range(len(words)):
             before = edge + "".join([f"{word}_" for word in words[:at]])
