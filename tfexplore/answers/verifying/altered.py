@@ -103,7 +103,7 @@ _RULE = regex(r"\s*(?:#[^\n]*\n\s*)*[a-z]\w*\(\s*\n", re.A)
 
 
 #: A remark that has a line to itself, its words at least, lines above a place that it may stand on, and changes.
-_REMARK = regex(r"\s*(?://|#)\s*[A-Za-z]")
+_REMARK = regex(r"\s*(?://\s*|#\s+)[A-Za-z]")
 WORDS_OF_REMARK, REMARKS_ABOVE, FEW_CHANGES = 6, 3, 2
 
 

@@ -102,7 +102,7 @@ _RIGHT_BEHIND = regex(
 #: The same of an attr that is not marked as code: "epsilon default `0.001`".
 _UNMARKED = regex(
     rf"(?<![\w`.])(?<!\bour )(?<!\bmy )(?P<name>[a-z]\w{{3,}}) "
-    rf"(?:defaults to|default:?|\(default:?)\s{_SAID}(?P<then>)?",
+    rf"(?:defaults to|default:?|\(default:?)\s{_SAID}",
     re.A,
 )
 _PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
@@ -228,7 +228,7 @@ class Attrs:
         said += [(match, self._op_before(one.text[: match.start()])) for match in _ATTR_PAIRS.finditer(one.text)]
         for match, op in said:
             defined = self._defined([op] if op and op not in self.page.own else [])
-            attrs = {attr.name: attr for op in defined[:1] for attr in op.attr if attr.has_default}
+            attrs = {attr.name: attr for each in defined[:1] for attr in each.attr if attr.has_default}
             pairs = [pair for pair in _ONE_PAIR.finditer(one.text, *match.span("pairs")) if pair["name"] in attrs]
             wrong = [pair for pair in pairs if is_another(pair["value"], attrs[pair["name"]])]
             line = prose.sentence(one.text, match.start() + 1)

@@ -256,8 +256,9 @@ class Devices(Check):
                 for device in _DEVICE.finditer(one.text, *match.span("devices")):
                     yield from self._lacking(one, device.start(), device[0], device[1], match["op"])
             for match in _REGISTERED_ON.finditer(one.text) if not _LACKS.search(heading) else ():
-                for device in _DEVICE.finditer(one.text, *match.span("devices")):
-                    yield from self._lacking(one, device.start(), device[0], device[1], self._op_of(match["op"]))
+                ops = self._ops_of(match["op"])  # of a class of several ops some may have no kernel there
+                for device in _DEVICE.finditer(one.text, *match.span("devices")) if len(ops) == 1 else ():
+                    yield from self._judged(one, device.start(), device, ops)
             of_device = _OF_DEVICE.match(one.text)
             if of_device is not None and _LIST.fullmatch(one.text, of_device.end()):
                 ops = self._above(one, heading) or self._headed(one)
@@ -451,11 +452,6 @@ class Devices(Check):
     def _judged(self, one: Paragraph, at: int, device: re.Match[str], ops: list[str]) -> Iterator[Verdict]:
         for op in ops:
             yield from self._lacking(one, at, device.group(), device[1], op)
-
-    def _op_of(self, name: str) -> str:
-        """An op, or the one that a kernel's class is registered for; empty for a class of several."""
-        taken = self.known.taken_by(name) if name not in self.known.ops else [name]
-        return taken[0] if len(taken) == 1 else ""
 
     def _lacking(self, one: Paragraph, at: int, text: str, device: str, op: str) -> Iterator[Verdict]:
         """A verdict on a device on which an op has no kernel at all."""

@@ -199,7 +199,7 @@ class Given(Check):
         words = _NO_PROSE.sub(" ", between.strip("`"))
         if _SET.search(words) or wording.goes_over_to_a_class(words):
             return False
-        if one.held.kind == "default" and not _NEUTRAL.fullmatch(words) and not _TOLD.search(words):
+        if one.held.kind == "default" and not _NEUTRAL.fullmatch(words) and not _TOLD.search(between):
             # Else they may be what somebody gives.
             return right >= ENOUGH_DEFAULTS * wrong or (one.pair.told and right >= wrong == 1)
         sure = one.held.kind in ("enumerator", "attr") or one.pair.told or _DEFAULT.search(words) is not None

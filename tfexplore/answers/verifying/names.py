@@ -182,15 +182,15 @@ class Names:
             return True
         if self._is_of_a_file(one.target):
             return True
-        there = self._is_said_of_the_tree(one) or (self.page.is_review and self.page.variants.has(one))
-        if (self.page.is_planned(one) and not (there or self._is_a_slip(one))) or self._is_somebodys(one):
+        there = self._is_said_of_the_tree(one) or self._is_a_slip(one)
+        varies = self.page.variants.has(one)
+        if (self.page.is_planned(one) and not (there or (varies and self.page.is_review))) or self._is_somebodys(one):
             return True
         if self.page.is_of_its_own(one):
             return True
         if one.target.isupper() and self.page.is_said_of_its_own(one):
             return True  # the variable, or the macro, of the author's class
-        there = there or self.page.variants.has(one)
-        anothers = self.page.is_anothers(one) and not (there or self._is_a_slip(one))
+        anothers = self.page.is_anothers(one) and not (there or varies)
         return anothers or (not self.known.tells_of(one.target) and self._is_beside(one, made))
 
     def _is_said_of_the_tree(self, one: Citation) -> bool:
