@@ -21,7 +21,7 @@ def _table(heads: str, *rows: str) -> str:
         ("算子 | CPU 类型 | GPU 上的类型", "、", "`", []),
         ("op | types on CPU | GPU kernels", "<br>", "", []),
         ("op | CPU dtypes | GPU dtypes", "/", "`", ["bfloat16"]),
-        ("op | CPU | GPU", " ", "`", []),
+        ("op | CPU | GPU", " ", "`", ["bfloat16"]),
     ],
 )
 def test_types_on_devices(heads: str, between: str, code: str, alone: list[str], shipped: Index) -> None:

@@ -34,6 +34,7 @@ from tfexplore.answers.verifying.constrained import Constrained
 from tfexplore.answers.verifying.counted import Counted
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
+from tfexplore.answers.verifying.device_types import DeviceTypes
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.differentiable import Differentiable
 from tfexplore.answers.verifying.diffs import Diffs
@@ -153,6 +154,7 @@ _CHECKS = (
     FileItems,
     ClassItems,
     Devices,
+    DeviceTypes,
     Differentiable,
     Constrained,
     Counted,

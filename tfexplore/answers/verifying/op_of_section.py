@@ -11,12 +11,20 @@ from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tfexplore.answers.verifying.page import Page
 
 #: Lines above a table that may cite the registration, and those of a section that may name the kernel's class.
 MAX_ABOVE, MAX_SECTION = 4, 40
+#: Lines that a registration is off the cited ones, at most.
+NEAR = 2
+#: What a table or a list has that lists what there is not.
+LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 #: An op as code, or one that is no word of a language as well: `Where`, MaxPool.
 _NAME = regex(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w(/<`]|:\S|\.\w)", re.A)
+#: The same as code alone, as an argument of `Name` too.
+_AS_CODE = regex(r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`", re.A)
 _REGISTERED = regex(r"\bREGISTER\w*\([^()\"]{0,60}(?:Name\()?\"(\w+)\"", re.A)
 _NUMBER = regex(r"(?<![\w.])\d{1,6}(?![\w.])", re.A)
 _KERNEL = regex(r"`(?:\w+::)*([A-Z]\w*Op)(?:<[^`]*>)?`", re.A)
@@ -36,6 +44,38 @@ def registered_above(page: Page, line: int) -> str:
                 found += [each.op for each in made if each.kind == "op" and one.start <= each.line <= one.end]
     ops = list(dict.fromkeys(found))
     return ops[0] if len(ops) == 1 and ops[0] not in page.own else ""
+
+
+def named_in(page: Page, text: str) -> list[str]:
+    """The ops that a text names as code, or those of the kernel classes in it."""
+    names = dict.fromkeys(_AS_CODE.findall(text))
+    ops = [name for name in names if name in page.known.ops]
+    return ops or [op for name in names if name.endswith("Op") for op in page.known.taken_by(name)]
+
+
+def at_lines(page: Page, numbers: Iterable[int]) -> list[str]:
+    """The ops of the kernels that are registered at the first places which are cited on some lines."""
+    for one in [each for number in numbers for each in page.on(number) if each.kind == "path:line"]:
+        for path in page.files_meant(one)[:1]:
+            ops = [
+                made.op
+                for made in page.known.registered(path)
+                if made.kind == "kernel" and one.start - NEAR <= made.line <= one.end + NEAR
+            ]
+            if ops:
+                return list(dict.fromkeys(ops))
+    return []
+
+
+def of_section(page: Page, line: int, text: str) -> list[str]:
+    """The one op of a heading above a line, or those of the kernel class that its section is on.
+
+    None where the section lists what there is not.
+    """
+    if any(LACKS.search(each) for each in (*page.headings(line), page.above(line))):
+        return []
+    op = headed(page, line)
+    return [op] if op else of_the_class_above(page, line, text)
 
 
 def headed(page: Page, line: int) -> str:
