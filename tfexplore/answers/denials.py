@@ -110,6 +110,11 @@ _TREE = r"(?:this|the|our) (?:tree|release|source|version|tag|checkout)"
 _NOT_HERE = regex(
     rf"[`*)]{{0,3}}[.。]\s+(?:It(?:'s| is) )?Not (?:yet )?(?:in|part of|known to) {_TREE}\b"
     rf"|[`*)]{{0,3}}[^.;:`]{{0,40}}(?:\.\d[^.;:`]{{0,20}})?,? which {_TREE} (?:does not|doesn't) have\b"
+    rf"|[`*)]{{0,3}},? which (?:is|was)(?: not|n't) (?:yet )?(?:in|part of) (?:{_TREE}|the repo(?:sitory)?)\b"
+    r"|[`*)]{0,3} (?:finds?|found|gives?|returns?|yields?|turns? up) "
+    r"(?:nothing|no (?:hits?|match(?:es)?|results?)|zero hits)\b"
+    r"|[`*)」”\"』]{0,4}\s?[.。]\s?(?:(?:并|根本)?没有|不存在)(?:这个|这样的|此|该)(?:函数|类|算子|宏|文件|方法|变量|名字|符号)"
+    r"|[`*)”\"]{0,4}\.\s+(?:There is no such|No such) (?:function|class|op|macro|file|method|name|symbol|thing)\b"
     rf"|[`*)]{{0,3}}: in {_TREE} (?:it|this|the \w+) is (?:exported|called|named|spelt|spelled)\b",
     re.I,
 )

@@ -281,6 +281,9 @@ _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = regex(
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
+    r"[`*\"']*,\s(?:ours|mine)\b|"
+    r"[`*\"']*,? (?:(?:which|that) )?(?:is|are|gets?) (?:auto-?)?generated (?:by|at|during|when)\b|"
+    r"[`*\"']*[,，]?\s?(?:是|由)?[^。；，,.;`]{0,16}(?:编译时|构建时|自动)生成的?(?=[\s，。；,.;)）]|$)|"
     r"[`*\"']*,?\s(?:in|from|of) (?:our|my) (?:own )?(?:tree|repo(?:sitory)?|fork|code ?base|branch)\b|"
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
     r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"

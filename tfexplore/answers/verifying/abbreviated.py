@@ -73,8 +73,13 @@ _ANNOUNCED = (
         re.A,
     ),
 )
-#: "I write K/ for `tensorflow/core/kernels/` and P/ for `tensorflow/python/`".
+#: "I write K/ for `tensorflow/core/kernels/` and P/ for `tensorflow/python/`", without the sign as well.
 _WRITTEN_FOR = regex(rf"(?<![\w/`]){_SHORT}\s*for\s*(?:the (?:folder|directory) )?{_FOLDER}(?![\w/])", re.I | re.A)
+_LETTERS_FOR = regex(
+    r"(?<![\w/`.-])(?P<code>`)?(?P<short>[A-Z][A-Z0-9]{0,3})(?(code)`) for (?:the (?:folder|directory) )?"
+    r"`(?P<folder>(?:[\w-]+/)+[\w-]+)/?`",
+    re.A,
+)
 _WRITES = regex(r"\b(?:I|we)(?:'ll| will)? (?:write|use|put|say|abbreviate)\b", re.I)
 
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
@@ -126,7 +131,7 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
         for match in _OF_LINKS.finditer(line) if "://" in line else ():
             found.setdefault(match["short"] + "/", match["folder"] + "/")
         patterns = _ANNOUNCED if "/" in line and _CUES.search(line) else ()
-        for pattern in (*patterns, _WRITTEN_FOR) if "/" in line and _WRITES.search(line) else patterns:
+        for pattern in (*patterns, _WRITTEN_FOR, _LETTERS_FOR) if "/" in line and _WRITES.search(line) else patterns:
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*").rstrip("/") + "/"
                 folder = match["folder"].rstrip("/.")

@@ -111,6 +111,9 @@ def _is_far(each: _Tied) -> bool:
 _CODE_WORD = regex(r"(?<!\w)(?:[a-z]+\w*_\w*|[A-Za-z]+[a-z][A-Z]\w*)", re.A)
 #: Lines from the head of a rule to the name that it gives.
 OF_A_RULE = 2
+#: Lines from the head of a condition to what is done under it, and such a head.
+OF_A_CONDITION = 3
+_CONDITION = re.compile(rb"\s*(?:\}\s*)?(?:if|else|elif|for|while|with|try|switch|case)\b")
 
 
 #: A statement before what it is in: "`n = rank() - 1`, `Loom::Weave`, x.cc:12".
@@ -247,7 +250,7 @@ class Habits:
         ]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there
             return bool(others) or '`"' in row or _STATEMENT_OF.search(before) is not None
-        if self._is_of_what_has_it(each):
+        if self._is_of_what_has_it(each) or self._begins_branch(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
         above = "\n".join(self.page.text_lines[max(0, each.one.line - 1 - ABOVE) : each.one.line])
@@ -346,6 +349,12 @@ class Habits:
             if stands(parts_of(one.name)[-1], before.encode()) and stands(parts_of(each.name.target)[-1], body):
                 return True
         return False
+
+    def _begins_branch(self, each: _Tied) -> bool:
+        """Whether a line is the condition on which that is done, right below, which it is said of."""
+        heads = [self.known.lines(path)[each.at.number - 1 :][:1] for path in self.page.files_meant(each.one)]
+        below = 0 < each.at.line - each.at.number <= OF_A_CONDITION
+        return below and any(_CONDITION.match(line) for lines in heads for line in lines)
 
     def _is_a_step(self, each: _Tied) -> bool:
         """Whether a row tells what is done, as most of its table do, then in which thing, and on which line of that."""

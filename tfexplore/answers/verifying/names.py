@@ -90,6 +90,10 @@ _OF_BUILD_FILES = regex(
 _KINDS = ("Functor", "Op", "Kernel")
 
 
+#: What is called so is a thread, which the system shortens or TensorFlow puts a prefix before.
+_THREADS = regex(r"[`*]{0,3} (?:worker )?threads?\b|[`*]{0,3}\s?线程", re.I)
+
+
 class Names:
     """The checks of a document's names."""
 
@@ -159,6 +163,7 @@ class Names:
             or disclaimers.asked(*self.page.around(one))
             or disclaimers.own(self.page.around(one)[0], behind)
             or disclaimers.of_a_release(before)
+            or _THREADS.match(behind)
             or before.endswith(("…", "..."))  # the end of a name
             or _TO_WRITE.search(before)
             or any(self.page.is_refuted(each.line, each.column) for each in self._by_target.get(one.target, ()))

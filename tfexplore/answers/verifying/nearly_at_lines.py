@@ -105,6 +105,8 @@ class NearlyAtLines(Check):
             for made in self.known.registered(path):
                 if (made.kind, made.line) != ("op", one.start) or not self._is_like(name.target, made.op):
                     continue
+                if any(span[2] == made.op for span in self.page.spans(one.line)):
+                    return None  # the row names it as well, and may give its class
                 text = b"\n".join(self.known.lines(path)[made.line - 1 : made.end_line])
                 if stands(name.target, text) or self._may_stand(name):
                     return None

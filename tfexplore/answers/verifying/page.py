@@ -25,6 +25,7 @@ from tfexplore.answers.verifying.messages import Messages
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
+from tfexplore.answers.verifying.signs import Signs
 from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of, spot
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.answers.verifying.unmarked import ops_of, with_marks
@@ -362,9 +363,15 @@ class Page:
             return True
         if disclaimers.corrected_at(text, column) or (line, column) in self._told_by_others:
             return True
+        if self._signs.has(text, column):
+            return True
         if text.startswith(">"):
             return line in self._refuted
         return text.lstrip().startswith("|") and disclaimers.of_beliefs(self.header_at(line, column))
+
+    @cached_property
+    def _signs(self) -> Signs:
+        return Signs([text for _, text in self.prose_lines])
 
     @cached_property
     def _told_by_others(self) -> frozenset[tuple[int, int]]:

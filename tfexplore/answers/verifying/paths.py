@@ -422,7 +422,8 @@ class Paths:
             return self._is_none(one, slip)
         if self._is_said_to_be_gone(one):
             return None
-        if disclaimers.somebodys(*self.page.around(one)) and not self._is_included(one):
+        around = self.page.around(one)
+        if (disclaimers.somebodys(*around) or disclaimers.own(*around)) and not self._is_included(one):
             return None
         if target in self._somebodys and not self._is_included(one):
             return None
@@ -961,6 +962,10 @@ class Paths:
             return None
         if disclaimers.foreign(prose.around(*self.page.around(name))):
             return None
+        if last.startswith("REGISTER_") and places and all(place.kind == "macro" for place in places):
+            invoked = f"{last}(".encode()
+            if any(invoked in (self.known.read(path) or invoked) and self.known.registered(path) for path in found):
+                return None  # where it is invoked
         nowhere = False  # whether no text of the files has the name at all
         if self.known.has_tree:
             words = words_of(self.known, name.target)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MIN_WORD, OF_A_PROJECT = 2, 3
 #: Letters of an op of the author's own, after which other things are called: `HardMishGradOp`, `hard_mish_op.cc`.
 MIN_OP = 5
+#: Letters of such a word that others go on without a sign between them.
+MIN_WITHOUT = 3
 #: Letters of a word of a project's that may stand anywhere in a name or a path: `core/kestrel/ops`, `HALDEN_VERSION`.
 MIN_WITHIN = 5
 #: How often an abbreviation stands by itself in a document that is on what it stands for.
@@ -92,15 +94,20 @@ class Project:
     def has(self, target: str) -> bool:
         """Whether a name or a path is called after the author's project or device."""
         for word in [words[0] for words in map(_words, _parts(target)) if words]:
-            begun = self._begun.get(word, set()) if len(word) >= MIN_WORD else set()
-            theirs = len(begun) >= OF_A_PROJECT and not self._known.begins_some(word)
-            if theirs and 2 * sum(self._known.may_stand(name) is True for name in begun) < len(begun):
+            # `npublasGemm` goes on the word that `NpuDevice` and `NpuOp` begin with.
+            if any(self._is_theirs(word[:end]) for end in (len(word), *range(MIN_WITHOUT, len(word) - 1))):
                 return True
         words = {match.lower() for match in WORDS.findall(target)}
         if words & self._announced or any(form in target for form in (*self._ops, *self._stems)):
             return True
         words |= {word.removesuffix("s") for word in words}  # `GetNumNpus`
         return any(self._is_own(word) for word in words & self._abbreviations)
+
+    def _is_theirs(self, word: str) -> bool:
+        """Whether several names of the document begin with a word, and none of the tree's."""
+        begun = self._begun.get(word, set()) if len(word) >= MIN_WORD else set()
+        theirs = len(begun) >= OF_A_PROJECT and not self._known.begins_some(word)
+        return theirs and 2 * sum(self._known.may_stand(name) is True for name in begun) < len(begun)
 
     def has_folder(self, target: str) -> bool:
         """Whether a path goes through a folder that is called so."""
