@@ -17,6 +17,7 @@ from tfexplore.answers.known import WORDS, Known
 from tfexplore.answers.tree import MAX_SEARCHED, MAX_SEARCHES, NotSearchedError
 from tfexplore.answers.verifying import foreign_columns, prose
 from tfexplore.answers.verifying.allowed_values import AllowedValues
+from tfexplore.answers.verifying.any_defaults import AnyDefaults
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
@@ -148,6 +149,7 @@ _CHECKS = (
     Arguments,
     ToldDefaults,
     DefaultColumns,
+    AnyDefaults,
     Given,
     Listings,
     Enumerations,

@@ -188,7 +188,7 @@ class DeviceTypes(Check):
         return (
             named_in(self.page, before)
             or [name for name in _PLAIN.findall(before) if name in self.known.ops]
-            or at_lines(self.page, range(one.at(start + at)[0], one.at(end)[0] + 1))
+            or list(dict.fromkeys(at_lines(self.page, range(one.at(start + at)[0], one.at(end)[0] + 1))))
             or named_in(self.page, one.text[:start])
             or self._above(one, heading)
             or self._of_section(one)

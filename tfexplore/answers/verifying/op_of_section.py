@@ -11,7 +11,7 @@ from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.verifying.page import Page
 
@@ -53,18 +53,13 @@ def named_in(page: Page, text: str) -> list[str]:
     return ops or [op for name in names if name.endswith("Op") for op in page.known.taken_by(name)]
 
 
-def at_lines(page: Page, numbers: Iterable[int]) -> list[str]:
-    """The ops of the kernels that are registered at the first places which are cited on some lines."""
+def at_lines(page: Page, numbers: Iterable[int], kind: str = "kernel") -> Iterator[str]:
+    """The ops that are registered at the places which are cited on some lines, or whose kernels are."""
     for one in [each for number in numbers for each in page.on(number) if each.kind == "path:line"]:
         for path in page.files_meant(one)[:1]:
-            ops = [
-                made.op
-                for made in page.known.registered(path)
-                if made.kind == "kernel" and one.start - NEAR <= made.line <= one.end + NEAR
-            ]
-            if ops:
-                return list(dict.fromkeys(ops))
-    return []
+            for made in page.known.registered(path):
+                if made.kind == kind and one.start - NEAR <= made.line <= one.end + NEAR:
+                    yield made.op
 
 
 def of_section(page: Page, line: int, text: str) -> list[str]:

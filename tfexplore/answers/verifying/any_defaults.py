@@ -1,0 +1,91 @@
+"""Defaults of attrs, whatever the words and wherever the op stands: "`width`, by default `2`", a row or an item of it.
+
+Other checks find out which op a default is said of. Here it is any that the document speaks of: a value is wrong that
+none of all these ops which have such an attr has for it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from itertools import chain
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.attrs import is_another, told
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.op_of_section import at_lines
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import AttrDef, OpDef
+
+_VALUE = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`\n]*\"|'[^'`\n]*'|DT_[A-Z0-9]+|\[\])`?(?!\w|\.\w)"
+#: "`name`, an int, default 2", "`name` | bool, default `true`", `name` 默认 2.
+_SAID = regex(
+    r"`(?P<name>[A-Za-z]\w*)`[^`.;。；\n]{0,40}?(?:\|[^`|\n]{0,20}(?:`[^`\n]{1,60}`)?[^`|\n]{0,20})?"
+    rf"(?:defaults?(?: to| is|:| =|=| value)?|默认(?:值)?(?:为|是)?[:：]?)\s?(?:is |of )?{_VALUE}",
+    re.I | re.A,
+)
+#: "`name` (2)", where attrs are spoken of.
+_BRACKETED = regex(rf"`(?P<name>[a-z]\w*)` ?[(（]{_VALUE}[)）]", re.A)
+_ATTRS = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
+_OTHERWISE = otherwise(
+    r"Python|layers?|Keras|argument|parameter|flag|older|newer|set|sets|pass\w*|call\w*|unlike|if|when|2\.\w+",
+    "参数|传|设",
+)
+#: A word that may be an op or a kernel's class, and one that may be a generated function.
+_NAME = regex(r"(?<![\w.:])_?[A-Z]\w{2,}(?![\w(]|\.\w)", re.A)
+_WRAPPER = regex(r"(?<![A-Za-z0-9])[a-z]\w*_\w+", re.A)
+
+
+class AnyDefaults(Check):
+    """The checks of such defaults; an index tells all of them."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every default that no op of the document has which has such an attr."""
+        for one in self.page.marked:
+            if "`" not in one.text:
+                continue
+            bracketed = _BRACKETED.finditer(one.text) if _ATTRS.search(one.text) else ()
+            for match in chain(_SAID.finditer(one.text), bracketed):
+                yield from self._judged(one, match)
+
+    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        held = self._attrs.get(match["name"], ()) if match["name"] in self.known.attr_names else ()
+        if not held or not all(is_another(match["value"], attr) or not attr.has_default for _, attr in held):
+            return
+        start, _ = prose.sentence_span(one.text, match.start() + 1)
+        said = one.text[start : match.end()]
+        if _OTHERWISE.search(markdown.SPAN.sub("`", said)) or disclaimers.proposed(said):
+            return
+        cited = one.cited(match.start("value"), match["value"], match["name"])
+        if not self.page.strangers(cited):
+            op, attr = next((each for each in held if each[1].has_default), held[0])
+            yield self.page.verdict(cited, "differs", op.location, (), told(op, attr))
+
+    @cached_property
+    def _attrs(self) -> dict[str, list[tuple[OpDef, AttrDef]]]:
+        """The attrs of the ops that the document speaks of, by their names."""
+        found: dict[str, list[tuple[OpDef, AttrDef]]] = {}
+        for op in self._ops() - self.page.own:
+            for one in self.known.op_defs(op):
+                for attr in one.attr:
+                    found.setdefault(attr.name, []).append((one, attr))
+        return found
+
+    def _ops(self) -> set[str]:
+        """The ops that are named, by themselves, their kernels' class or wrapper, or whose registration is cited."""
+        ops: set[str] = set()
+        for line in self.page.text_lines:
+            for word in _NAME.findall(line):
+                ops.update([word] if word in self.known.ops else self.known.taken_by(word) if "Op" in word else ())
+            for word in _WRAPPER.findall(line):
+                ops.update(op for _, op in self.known.wrappers.get(word, ()))
+        return ops.union(at_lines(self.page, range(1, len(self.page.text_lines) + 1), "op"))
