@@ -47,7 +47,10 @@ _BARE = regex(r"\s*\**(?P<name>_*[A-Za-z]\w*(?:<[^|]*>)?)\**\s*", re.A)
 _CAMEL = regex(r"(?<![\w`.:/\"<])_?[A-Z][a-z0-9]+[A-Z]\w*(?:<[^<>`|]{1,40}>)?(?![\w`:/\"(]|\.\w)", re.A)
 _ARROW = regex(r"[\s*]*(?:[(（][^()（）`]{0,40}[)）]\s*)?(?:→|->|=>|⇒|⟶|—>|-->|←|<-)[\s*]*")
 #: An item that is nothing but two names and an arrow between.
-_ALONE = regex(r"\s*(?:[-*+]|\d+[.)])?\s*\**`[^`]+`\**\s*(?:→|->|=>|⇒|⟶|—>|-->)\s*\**`[^`]+`\**[.。]?\s*")
+_ALONE = regex(
+    r"\s*(?:[-*+]|\d+[.)])?\s*\**`[^`]+`\**\s*(?:→|->|=>|⇒|⟶|—>|-->)\s*\**`[^`]+`\**"
+    r"(?:[.。]?\s*|\s?[,，;；(（:：—–][^→⇒⟶>]*)"
+)
 #: An attr or an argument as an OpDef has it.
 _ATTR = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*|T[a-z]\w*|T|[A-Z][a-z]+T", re.A)
 #: What a cell says with one word instead of naming anything.
