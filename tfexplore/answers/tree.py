@@ -18,6 +18,7 @@ from tfexplore.word_marks import is_worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.searching import Read
@@ -49,6 +50,19 @@ UNLISTED = (
 
 class NotSearchedError(Exception):
     """All files would have to be searched for a word, and must not be now."""
+
+
+class _Lines(list[bytes]):
+    """The lines of a file, behind whose end there are empty ones.
+
+    An index may know of lines that the file does not have: in the tree of a fork, or of another release.
+    """
+
+    def __getitem__(self, at: Any) -> Any:
+        try:
+            return super().__getitem__(at)
+        except IndexError:
+            return b""
 
 
 class Tree:
@@ -107,7 +121,7 @@ class Tree:
             data = self.read(path)
             if len(self._split) >= MAX_SPLIT:
                 self._split.clear()
-            self._split[path] = data.split(b"\n") if data is not None else []
+            self._split[path] = _Lines(data.split(b"\n") if data is not None else ())
         return self._split[path]
 
     def begin(self) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MAX_LINES = 400
 #: Lines around a place that must be those of the index as well: one alone may have the mark of another by chance.
 AROUND = 3
+#: Files of an index that are looked for in a folder, about, before it is said to have none.
+MAX_LOOKED_FOR = 64
 #: The file that names a release.
 VERSION = "tensorflow/core/public/version.h"
 
@@ -39,6 +41,29 @@ def tree_at_hand(folder: str | None, state: SourceState) -> FolderTree | None:
         return FolderTree(path)
     kept = kept_clone(state.repository, state.tag or state.commit)
     return FolderTree(kept) if kept is not None else None
+
+
+def other_tree(index: Index, tree: Tree, shown: str) -> str:
+    """What tells that a tree is not the one of an index, for a line of warning; empty where nothing does.
+
+    `SourceError` for a folder that has none of the index's files, which `shown` names.
+    """
+    paths = index.paths()
+    if not any(_has(tree, path) for path in paths[:: max(1, len(paths) // MAX_LOOKED_FOR)]):
+        known = index.state.tag or "the tree that the index is of"
+        raise SourceError(f"{shown}: none of the index's files is there; name a checkout of {known}")
+    text = TreeText(index, tree)
+    if not text.is_other_release():
+        return ""
+    return f"{shown} is of another release than this index ({VERSION} says so); lines of both were held against it"
+
+
+def _has(tree: Tree, path: str) -> bool:
+    try:
+        tree.read(path)
+    except SourceError:
+        return False
+    return True
 
 
 class TreeText:
@@ -94,7 +119,7 @@ class TreeText:
         """Whether the text of a place is that of the index; one that is not, or of which nobody can tell, is noted."""
         known = self._marks(place.path)
         if not known or not marks:
-            if self._other_release():
+            if self.is_other_release():
                 self.untold.append(place)
                 return False
             return True
@@ -104,7 +129,7 @@ class TreeText:
         self.others.append(place)
         return False
 
-    def _other_release(self) -> bool:
+    def is_other_release(self) -> bool:
         """Whether the tree is known to be of another release than the index."""
         known = self._marks(VERSION)
         found = self._file(VERSION)

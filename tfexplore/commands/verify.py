@@ -25,10 +25,15 @@ MAX_DOCUMENT = 8 * 1024 * 1024
 def run(request: Request) -> int:
     """Check every citation of the documents; 1 when one is wrong, or when something was not read and may be."""
     from tfexplore.answers.verify import verify_all
+    from tfexplore.commands.tree_text import other_tree, tree_at_hand
 
     texts = [(name, _text(name)) for name in request.words]
     with request.index() as index:
-        tree = _tree(request, index.state)
+        folder = request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None
+        tree = tree_at_hand(folder, index.state)
+        other = other_tree(index, tree, folder or "the kept clone") if tree is not None else ""
+        if other:
+            print(f"tfexplore verify: {other}", file=sys.stderr)
         read, others = (_reader(tree), tree.others) if tree is not None else (None, None)
         verdicts: list[Verdict] = []
         unchecked = 0
@@ -84,13 +89,6 @@ def _text(name: str) -> str:
         except UnicodeDecodeError:
             continue
     return data.decode("utf-8", "replace")
-
-
-def _tree(request: Request, state: SourceState) -> FolderTree | None:
-    """The tree of `--source` or `TFEXPLORE_SOURCE`, or the kept clone; None where there is none."""
-    from tfexplore.commands.tree_text import tree_at_hand
-
-    return tree_at_hand(request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None, state)
 
 
 def _reader(tree: FolderTree) -> Read:

@@ -33,7 +33,9 @@ def head_of(lines: Sequence[bytes], place: Place) -> tuple[int, int]:
     """The first and the last line of a definition's head: from what is written above it to the end of its signature."""
     python = place.path.endswith(".py")
     first = place.line
-    margin = _margin(lines[first - 1]) if first <= len(lines) else 0
+    if first > len(lines):
+        return first, first  # of a file that is shorter than the index's
+    margin = _margin(lines[first - 1])
     while first > max(1, place.line - MAX_HEAD):
         above = lines[first - 2]
         remark = above.strip().startswith((b"//", b"*", b"/*", b"#", b"@", b"template"))
