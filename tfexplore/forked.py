@@ -104,16 +104,17 @@ class Portions:
         self._prepare()
         return self._taken()
 
-    def _taken(self) -> dict[int, Any]:
+    def _taken(self, say: Callable[[int, int], None] = lambda done, total: None) -> dict[int, Any]:
         """What comes of the portions that this process takes."""
         made = {}
         while self._left is not None and (number := os.read(self._left, 1)):
+            say(number[0], self._count)
             made[number[0]] = self._work(number[0])
         return made
 
-    def results(self) -> list[Any]:
-        """What came of every portion, in their order."""
-        made = self._taken()
+    def results(self, say: Callable[[int, int], None] = lambda done, total: None) -> list[Any]:
+        """What came of every portion, in their order; `say` is told how many have been taken of all."""
+        made = self._taken(say)
         for other in self._others:
             made.update(other.result())
         # A process that died has taken what nobody did.

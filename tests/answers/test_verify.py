@@ -416,8 +416,55 @@ def test_fix_writes_a_copy_with_permalinks(index: Path, tree: Path, tmp_path: Pa
     document.write_text("`WeaveOp` is a class.\n")
     assert ask(index, "verify", str(document), "--source", str(tree), "--fix").status == 0
     link = f"https://github.com/tensorflow/tensorflow/blob/{'a' * 40}/{KERNEL}#L3"
-    assert (tmp_path / "notes.verified.md").read_text() == f"`WeaveOp` ([weave_op.cc:3]({link})) is a class.\n"
+    assert (
+        tmp_path / "notes.verified.md"
+    ).read_text() == f'`WeaveOp` ([weave_op.cc:3]({link} "tfexplore")) is a class.\n'
     assert document.read_text() == "`WeaveOp` is a class.\n"
+
+
+def test_what_fix_has_added_bears_nothing_out(index: Path, tree: Path, tmp_path: Path) -> None:
+    document, copy, again = tmp_path / "notes.md", tmp_path / "copy.md", tmp_path / "again.md"
+    document.write_text(f"`WeaveOp` is defined at `{KERNEL}:30`, and `WeaveOp` stands at line 31 of `{KERNEL}`.\n")
+    asked = ("--source", str(tree))
+    said = [one["verdict"] for one in ask(index, "verify", str(document), *asked, "--json").json()["results"]]
+    assert "moved" in said
+    assert ask(index, "verify", str(document), *asked, "--fix", "-o", str(copy)).status == 1
+    assert copy.read_text().count('"tfexplore"') == len(said)
+    assert [one["verdict"] for one in ask(index, "verify", str(copy), *asked, "--json").json()["results"]] == said
+    assert ask(index, "verify", str(copy), *asked, "--fix", "-o", str(again)).status == 1
+    assert again.read_text() == copy.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("a/notes.md", "b/notes.md", "--fix", "-o", "out"), "would both be written to out"),
+        (("a/notes.md", "b/other.md", "--fix", "-o", "a/notes.md"), "not a folder, as -o must be"),
+        (("-", "--fix"), "name one for the copy with -o FILE"),
+        (("a/notes.md", "-o", "copy.md"), "name --fix as well"),
+        (("a/notes.md", "--sarif", "--json"), "two forms of one answer"),
+    ],
+)
+def test_where_nothing_can_be_written(
+    words: tuple[str, ...], says: str, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    for name in ("a/notes.md", "b/notes.md", "b/other.md"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("`WeaveOp`\n")
+    before = sorted(tmp_path.rglob("*"))
+    done = ask(index, "verify", *words)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert says in done.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_several_copies_are_written_into_a_new_folder(index: Path, tree: Path, tmp_path: Path) -> None:
+    for name in ("one.md", "other.md"):
+        (tmp_path / name).write_text("`WeaveOp`\n")
+    names = (str(tmp_path / "one.md"), str(tmp_path / "other.md"))
+    assert ask(index, "verify", *names, "--source", str(tree), "--fix", "-o", str(tmp_path / "out")).status == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["one.md", "other.md"]
 
 
 def test_fix_leaves_code_as_it_is(index: Path, tree: Path, tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ class Known(Tree):
         self, index: Index, text: str, read: Read | None, others: Callable[[], Sequence[str]] | None = None
     ) -> None:
         super().__init__(index, read, others)
+        #: Told what is being done, how much of it is done and how much there is of it, 0 where that is not known.
+        self.say: Callable[[str, int, int], None] = lambda task, done, total: None
         # Markdown may write an underscore as an escape.
         self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text.replace("\\_", "_"), re.A))
         self._defined: Defined | None = None

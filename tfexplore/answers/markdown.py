@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SPAN = regex(r"(?<!`)(`{1,4})(?!`)(.+?)(?<!`)\1(?!`)")
+#: A permalink that `--fix` puts behind a citation, by its title: what it leads to bears out nothing that is said there.
+ADDED_LINK = regex(r" \(\[[^\]\n]{1,400}\]\(https?://[^()\s\"]{1,800} \"tfexplore\"\)\)")
 FENCE = regex(r"^[ >\t]{0,12}(?:[-*+] {1,3}|\d+\. {1,2})?(`{3,}|~{3,})[ \t]*([^`\n]*)$")
 #: A formula, whose letters with an index are no names of code.
 FORMULA = r"\$[^$\n]{0,400}\\[A-Za-z]{2,}[^$\n]{0,400}\$"

@@ -239,15 +239,19 @@ def verify_all(
     documents: Sequence[tuple[str, str]],
     read: Read | None = None,
     others: Callable[[], Sequence[str]] | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> Iterator[Verified]:
     """The verdicts on documents, each a name and a text; what is looked up for one is known for the next.
 
-    `others` gives the paths of the tree's files that no index lists.
+    `others` gives the paths of the tree's files that no index lists; `progress` is told what is being done.
     """
     known = Known(index, "\n".join([text for _, text in documents]), read, others)
+    if progress is not None:
+        known.say = progress
     classes, modules = Classes(known), Modules(known)
     for name, text in documents:
         known.begin()
+        known.say(f"{name}: reading", 0, 0)
         try:
             reading = _read_meanwhile(text, known) if not known.is_loaded else None
             verified = _verified(Page(index.state, name, text, known, classes, modules, reading))
@@ -299,6 +303,7 @@ def _verified(page: Page) -> Verified:
         verdicts += unquoted(page, [position for position, made in quotations if made is None])
     page.own.update([*_functions_of_own_ops(page), *_proposed_in_title(page), *_added(page)])
     habits = Habits(page)
+    page.known.say(f"{page.document}: searching the tree's files", 0, 0)
     habits.begin()  # while the files are searched
     page.known.settle()
     values = values if page.known.has_tree else []
@@ -372,7 +377,7 @@ def _checked(
     with page.known.as_it_is():
         portions = Portions(len(work), portion, processes, page.known.index.reopen)
         try:
-            results = portions.results()
+            results = portions.results(partial(page.known.say, f"{page.document}: checking, part"))
         finally:
             portions.end()
     made = [list(work[number]()) if one is None else one for number, one in enumerate(results)]

@@ -26,7 +26,9 @@ def run(request: Request) -> int:
     """Check every citation of the documents; 1 when one is wrong, or when something was not read and may be."""
     from tfexplore.answers.verify import verify_all
     from tfexplore.commands.tree_text import other_tree, tree_at_hand
+    from tfexplore.render.progress import ProgressLine
 
+    _check_output(request)
     texts = [(name, _text(name)) for name in request.words]
     with request.index() as index:
         folder = request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None
@@ -39,7 +41,9 @@ def run(request: Request) -> int:
         unchecked = 0
         left: list[Unresolved] = []
         complete = True
-        for (name, text), found in zip(texts, verify_all(index, texts, read, others), strict=True):
+        progress = ProgressLine(sys.stderr)
+        for (name, text), found in zip(texts, verify_all(index, texts, read, others, progress), strict=True):
+            progress.clear()
             verdicts += found.verdicts
             unchecked += found.unchecked
             left += [_left_out(name, one) for one in (*found.unread, *found.unsearched)]
@@ -48,7 +52,7 @@ def run(request: Request) -> int:
                 _fix(request, name, text, found.verdicts, index.state)
         answer = Answer(
             index.state, "verify", request.words, "found", tuple(verdicts), (), tuple(left),
-            Searched("citation", len(verdicts)), (unchecked, tree is not None),
+            Searched("citation", len(verdicts)), (unchecked, tree is not None, complete),
         )  # fmt: skip
         if request.switch("--sarif"):
             from tfexplore.render.sarif import document
@@ -57,6 +61,33 @@ def run(request: Request) -> int:
         else:
             request.show(answer, rendered)
     return int(not complete or any(one.verdict in rendered.WRONG for one in verdicts))
+
+
+def _check_output(request: Request) -> None:
+    """Refuse what `-o` cannot be, before anything is read."""
+    if request.switch("--sarif") and request.switch("--json"):
+        raise UsageError("--sarif and --json are two forms of one answer; name one of them")
+    target = request.value("--output")
+    if not request.switch("--fix"):
+        if target is not None:
+            raise UsageError("-o says where --fix writes its copy; name --fix as well")
+        return
+    if target is None and "-" in request.words:
+        raise UsageError("what stands on standard input has no place of its own; name one for the copy with -o FILE")
+    if target is None or len(request.words) == 1:
+        return
+    if os.path.lexists(target) and not os.path.isdir(target):
+        raise UsageError(f"{target}: not a folder, as -o must be for several documents")
+    named: dict[str, str] = {}
+    for name in request.words:
+        other = named.setdefault(os.path.basename(name), name)
+        if other != name:
+            both = os.path.join(target, os.path.basename(name))
+            raise UsageError(f"{other} and {name} would both be written to {both}; verify them one by one")
+    try:
+        os.makedirs(target, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be made ({error.strerror}); choose another folder with -o DIR") from error
 
 
 def _left_out(document: str, one: Unread) -> Unresolved:
@@ -110,9 +141,11 @@ def _fix(request: Request, name: str, text: str, verdicts: tuple[Verdict, ...], 
     elif len(request.words) > 1:
         target = os.path.join(target, os.path.basename(name))
     from tfexplore.commands.writing import write_file
+    from tfexplore.render.plain import permalink_template
 
     write_file(target, rendered.fixed(text, verdicts, state))
-    print(f"tfexplore verify: wrote {target}", file=sys.stderr)
+    without = "" if permalink_template(state) else ", without permalinks: the index names no commit of a repository"
+    print(f"tfexplore verify: wrote {target}{without}", file=sys.stderr)
 
 
 COMMAND = Command(
@@ -120,7 +153,7 @@ COMMAND = Command(
     summary="what a Markdown document says of the source, each citation held against it",
     run=run,
     operand="FILE...",
-    operand_help="Markdown documents, or - for standard input",
+    operand_help="Markdown documents, or - for standard input; status 1: one is wrong, or was not read to its end",
     least=1,
     options=(
         Option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.markdown import code_lines
+from tfexplore.answers.markdown import ADDED_LINK, code_lines
 from tfexplore.render.plain import permalink, place, row
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def terminal(answer: Answer, screen: Screen) -> None:
     from tfexplore.render.terminal import footer
 
     verdicts: tuple[Verdict, ...] = answer.results  # type: ignore[assignment]
-    unchecked, has_tree = answer.context
+    unchecked, has_tree, complete = answer.context
     wrong = [one for one in verdicts if one.verdict in WRONG]
     for one in wrong:
         spot = screen.text(f"{one.document}:{one.line}:{one.column}", "bold")
@@ -78,13 +78,13 @@ def terminal(answer: Answer, screen: Screen) -> None:
                 "dim",
             )
         )
-    footer(answer, screen, f"{len(wrong)} wrong")
+    footer(answer, screen, f"{len(wrong)} wrong" + ("" if complete else ", and not all of it was read"))
 
 
 def fixed(text: str, verdicts: Iterable[Verdict], state: SourceState) -> str:
     """A document with a permalink behind each citation that was found, and the place where a moved one is now.
 
-    A block of code stays as it is: nothing is a link there.
+    A block of code stays as it is: nothing is a link there. A link of an earlier copy gives way to the one of today.
     """
     lines = text.split("\n")
     code = code_lines(lines)
@@ -105,7 +105,8 @@ def fixed(text: str, verdicts: Iterable[Verdict], state: SourceState) -> str:
                 end += 1
             if line[end : end + 2] == "](":
                 continue
+            earlier = ADDED_LINK.match(line, end)
             shown = place(one.location).rpartition("/")[2]
-            line = f"{line[:end]} ([{shown}]({link})){line[end:]}"
+            line = f'{line[:end]} ([{shown}]({link} "tfexplore")){line[earlier.end() if earlier else end :]}'
         lines[number - 1] = line
     return "\n".join(lines)

@@ -127,7 +127,8 @@ class Quoted:
 
     def check_all(self) -> list[tuple[int, Verdict | None]]:
         """A verdict on every block of code, with its position in the document."""
-        made = [one for portion in self._portions.results() for one in portion] if self._portions is not None else []
+        say = partial(self.known.say, f"{self.page.document}: comparing quotations, part")
+        made = [one for portion in self._portions.results(say) for one in portion] if self._portions is not None else []
         for position, _, compared, cut in made:
             if compared is not None:
                 self.page.quoted[position] = compared
