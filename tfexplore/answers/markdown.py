@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -34,6 +34,37 @@ CODE_LANGUAGES = {
     "protobuf": "cpp", "starlark": "python", "bzl": "python", "bazel": "python",
 }  # fmt: skip
 PROSE_LANGUAGES = frozenset(["text", "txt", "plain", "plaintext", "mermaid", "tree", "diagram"])
+
+
+class Added(Record):
+    """A text without the permalinks that `--fix` has put into it, and where in its lines those stood, with lengths."""
+
+    text: str
+    links: dict[int, list[tuple[int, int]]]
+
+    def column(self, line: int, column: int) -> int:
+        """The column, from 1, that a column of a line has with the links."""
+        return column + sum(length for at, length in self.links.get(line, ()) if at < column)
+
+
+def without_added(text: str) -> Added:
+    """A text without such links.
+
+    >>> added = without_added('`A` ([a.cc:1](https://x/a.cc#L1 "tfexplore")) and `B`')
+    >>> added.text, added.column(1, 9)
+    ('`A` and `B`', 51)
+    """
+    if ' "tfexplore"))' not in text:
+        return Added(text, {})
+    lines = text.split("\n")
+    links: dict[int, list[tuple[int, int]]] = {}
+    for number, line in enumerate(lines, 1):
+        removed = 0
+        for match in ADDED_LINK.finditer(line):
+            links.setdefault(number, []).append((match.start() - removed, len(match[0])))
+            removed += len(match[0])
+        lines[number - 1] = ADDED_LINK.sub("", line) if removed else line
+    return Added("\n".join(lines), links)
 
 
 def margin(line: str) -> int:

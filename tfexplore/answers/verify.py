@@ -252,11 +252,16 @@ def verify_all(
     for name, text in documents:
         known.begin()
         known.say(f"{name}: reading", 0, 0)
+        added = markdown.without_added(text)
         try:
-            reading = _read_meanwhile(text, known) if not known.is_loaded else None
-            verified = _verified(Page(index.state, name, text, known, classes, modules, reading))
+            reading = _read_meanwhile(added.text, known) if not known.is_loaded else None
+            verified = _verified(Page(index.state, name, added.text, known, classes, modules, reading))
         finally:
             known.finish()
+        if added.links:
+            columns = [added.column(one.line, one.column) for one in verified.verdicts]
+            moved = [one._replace(column=at) for one, at in zip(verified.verdicts, columns, strict=True)]
+            verified = verified._replace(verdicts=tuple(moved))
         yield verified
 
 

@@ -11,7 +11,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
-from tfexplore.answers.markdown import ADDED_LINK, FENCE, HEADING, SPAN, cells_of, code_lines, with_headings, with_pipes
+from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_headings, with_pipes
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
@@ -111,8 +111,6 @@ class Reading(Record):
 def read_text(text: str, folders: frozenset[str]) -> Reading:
     """What a text says; `folders` are those of a tree with which an absolute path goes on."""
     text = text.replace(*_SYNONYM)
-    if ' "tfexplore"))' in text:
-        text = ADDED_LINK.sub(lambda match: " " * len(match[0]), text)
     lines = [line.rstrip("\r") for line in text.split("\n")]
     piped = with_pipes(lines) if "|" in text else {}
     headed = with_headings(lines)
