@@ -16,6 +16,7 @@ from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.source_file import File
 from tfexplore.cpp.types import Types, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops
+from tfexplore.extract.aliased_classes import with_classes
 from tfexplore.extract.calls import reading
 from tfexplore.extract.invocations import Earlier, packed
 from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
@@ -218,6 +219,9 @@ class Reader:
         for one in invocations:
             known = earlier.facts(one.start) if earlier is not None and one.statements is None else None
             parts.append(known or _read(one.statements or (), file, resolver, classes))
+        placed = with_classes(file, parts)
+        aliased = placed != parts  # by names that stand anywhere in the file
+        parts = placed
         made = list(zip(invocations, parts, strict=True))
         found = Registrations(
             tuple([op for part in parts for op in part.ops]),
@@ -231,7 +235,7 @@ class Reader:
                 *(site for part in parts for site in part.unresolved),
             ),
         )
-        local = not classes and not file.undecided
+        local = not (classes or aliased or file.undecided)
         return found, packed(file, made) if local else b"", tells_lines
 
 
