@@ -65,7 +65,7 @@ class AnyDefaults(Check):
         said = one.text[start : match.end()]
         if _OTHERWISE.search(markdown.SPAN.sub("`", said)) or disclaimers.proposed(said):
             return
-        cited = one.cited(match.start("value"), match["value"], match["name"])
+        cited = one.cited(match.start("name"), match["name"])
         if not self.page.strangers(cited):
             op, attr = next((each for each in held if each[1].has_default), held[0])
             yield self.page.verdict(cited, "differs", op.location, (), told(op, attr))
