@@ -11,7 +11,7 @@ from tfexplore.answers.kernel_code import Used
 from tfexplore.answers.names import endpoint_name
 from tfexplore.answers.show import Shown, find_shown, untaken
 from tfexplore.errors import UsageError
-from tfexplore.index.store import open_index
+from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import write_index
 from tfexplore.model import Endpoint, Location, OpUse
 
@@ -39,6 +39,20 @@ def spin(index: Path) -> Shown:
         ("LaunchSpin", ["Spin"]),
         ("functor::Twist", ["Spin"]),
         ("Twist", ["Spin"]),
+        ("SpinOp::Compute", ["Spin"]),
+        ("SpinOp<CPUDevice, T>::Compute", ["Spin"]),
+        ("tensorflow::SpinOp::Compute", ["Spin"]),
+        ("tensorflow::SpinOp", ["Spin"]),
+        ("IdleSpinOp::Compute", ["Spin"]),
+        ("IdleSpinOp::Prepare", ["Spin"]),
+        ("IdleSpinOp::Unwind", []),
+        ("LaunchSpin::operator()", ["Spin"]),
+        ("tensorflow::functor::Twist", ["Spin"]),
+        ("Nothing::Compute", []),
+        ("Nothing::Twist", []),
+        ("nothing::SpinOp", []),
+        ("nothing::SpinShape", []),
+        ("tensorflow::SpinShape", ["Spin"]),
         ("_SpinGrad", ["Spin"]),
         ("SpinShape", ["Spin"]),
         ("spin_ops.cc:7", ["Spin"]),
@@ -141,6 +155,34 @@ def test_near_names_are_of_all_kinds(woven_index: Path) -> None:
     with open_index(woven_index) as opened:
         near = find_shown(opened, "SpinnOp").nearest
     assert ("SpinOp", "kernel class") in [(one.name, one.kind) for one in near]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Conv2DOp::Compute", ["Conv2D"]), ("MatMulOp::Compute", ["MatMul"]), ("Foo::Compute", [])],
+)
+def test_a_member_leads_to_its_class_alone(shipped: Index, name: str, expected: list[str]) -> None:
+    answer = find_shown(shipped, name)
+    assert [one.name for one in answer.results if isinstance(one, Shown)] == expected
+
+
+def test_a_member_of_a_misspelt_class_has_near_classes(woven_index: Path) -> None:
+    with open_index(woven_index) as opened:
+        answer = find_shown(opened, "SpinnOp::Compute")
+    assert answer.answer == "not found"
+    assert ("SpinOp", "kernel class") in [(one.name, one.kind) for one in answer.nearest]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("UnaryOp", "picks 45 ops; list them with: tfexplore ops --class UnaryOp"),
+        ("UnaryOp::Compute", "picks 45 ops; show one of them: Abs, "),
+    ],
+)
+def test_code_of_too_many_ops(shipped: Index, name: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        find_shown(shipped, name)
 
 
 @pytest.mark.parametrize(

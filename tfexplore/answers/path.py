@@ -281,7 +281,7 @@ class _Graph:
             made = wrappers_named(self.index, name)
             found = [key for key in self.things if key[0] == "op" and any(key[1] == one.op for one in made)]
         if not found:
-            found = self.by_name.get(wanted.rpartition("::")[2].lower(), []) or self._functions.get(name.lower(), [])
+            found = self._of_class_or_namespace(wanted) if "::" in wanted else self._functions.get(name.lower(), [])
         if "::" in name or "<" in name:  # code is meant, and not an op that happens to have its name
             found = [key for key in found if key[0] not in ("op", "endpoint", "wrapper")] or found
         exact = [key for key in found if key[1].lower() == name.lower()]
@@ -290,6 +290,16 @@ class _Graph:
         named_ops = [key for key in best if key[0] == "op" and key[1] == name]
         spelt = [key for key in best if key[1] in (name, endpoint_name(name))]
         return named_ops or spelt or best
+
+    def _of_class_or_namespace(self, wanted: str) -> list[_Key]:
+        """The things that a name means of which these are known by another part of it: `functor::Pad` as `Pad`."""
+        from tfexplore.answers.qualified import without_namespaces
+
+        for name in without_namespaces(self.index, wanted):
+            found = self.by_name.get(name.lower(), [])
+            if found:
+                return found
+        return []
 
     def wrapped(self, goals: Iterable[_Key]) -> list[_Key]:
         """The same things, and instead of a SWIG name the C++ that it wraps, which is the end of its way."""

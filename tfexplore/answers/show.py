@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: A pattern that picks more ops than this is a list's business.
 MAX_OPS = 40
+#: As many of them are named.
+_NAMED = 8
 _FAR = 1 << 30
 
 #: The registries of gradients in the order in which a person meets them.
@@ -106,10 +108,20 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     if len(picked) > MAX_OPS:
         from tfexplore.errors import UsageError
 
-        raise UsageError(f"{name!r} picks {len(picked)} ops; list them with: tfexplore ops {name!r}")
+        raise UsageError(f"{name!r} picks {len(picked)} ops; {_listed(index, name, names, picked)}")
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
     results = tuple([_asked_first(show_op(index, one, unlinked), name) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def _listed(index: Index, name: str, names: Sequence[str], picked: Sequence[str]) -> str:
+    """What lists the ops that a name picks, where they are too many to be shown."""
+    plain = without_templates(name)
+    if set(picked) <= set(match((name,), names)):
+        return f"list them with: tfexplore ops {name!r}"
+    if kernels.ops_of_class(index, plain):
+        return f"list them with: tfexplore ops --class {plain}"
+    return f"show one of them: {', '.join(picked[:_NAMED])} ..."
 
 
 def _endpoints_named(index: Index, name: str) -> tuple[Shown, ...]:
@@ -212,10 +224,24 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
             return behind, further
     found = [one.op for one in wrappers_named(index, name)]
     if not found and not any(sign in name for sign in "*?[/"):
-        found = list(kernels.ops_of_class(index, without_templates(name))) or _behind_code(index, name)
+        found = _behind_name(index, without_templates(name))
     if not found:
         found = match((name,), names)
     return list(dict.fromkeys(found)), []
+
+
+def _behind_name(index: Index, name: str) -> list[str]:
+    """The ops behind a kernel class, or behind other code, of a name without template arguments."""
+    found = list(kernels.ops_of_class(index, name)) or _behind_code(index, name)
+    if found or "::" not in name:
+        return found
+    from tfexplore.answers.qualified import without_namespaces
+
+    for one in without_namespaces(index, name):
+        found = list(kernels.ops_of_class(index, one)) or _behind_code(index, one)
+        if found:
+            break
+    return found
 
 
 def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
@@ -312,22 +338,23 @@ def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
 
 
 def _behind_code(index: Index, name: str) -> list[str]:
-    """The ops that lead to a functor, launcher, gradient or shape function of this name."""
+    """The ops that lead to a functor, launcher, gradient or shape function of this name, or to a method of a class."""
     wanted = without_templates(name)
     last = wanted.rpartition("::")[2]
+    ending = "::" + wanted
     found = [one.op for one in gradients.every(index) if one.function and without_templates(one.function) == wanted]
     if found:
         return found
-    found = [op for op, _, _, shape_fn, _ in relations.ops(index) if shape_fn and shape_fn.rpartition("::")[2] == last]
+    found = [op for op, _, _, shape_fn, _ in relations.ops(index) if shape_fn and ("::" + shape_fn).endswith(ending)]
     if found:
-        return found[:MAX_OPS]
+        return found
     owners: dict[int, list[int]] = {}
     reached: list[int] = []
     bases: list[tuple[int, int]] = []
     found_uses = relations.uses(index)
     for owner, _, name, kind, target, _, _ in found_uses:
         owners.setdefault(target, []).append(owner)
-        if last in name and without_templates(name).rpartition("::")[2] == last:
+        if last in name and ("::" + without_templates(name)).endswith(ending):
             if kind == "base":
                 bases.append((owner, target))
             else:
@@ -344,7 +371,7 @@ def _behind_code(index: Index, name: str) -> list[str]:
             if owner not in seen and len(seen) < 2000:
                 seen[owner] = None
                 reached.append(owner)
-    return [op for op, _, _, _, place in relations.kernels(index) if place in seen][:MAX_OPS]
+    return list(dict.fromkeys([op for op, _, _, _, place in relations.kernels(index) if place in seen]))
 
 
 def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> set[int]:
@@ -364,7 +391,8 @@ def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> s
 
 def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]
     classes = sorted({without_templates(one) for one in kernels.class_names(index)})
-    return nearest((without_templates(name),), [("kernel class", classes)], limit=3)
+    wanted = without_templates(name)
+    return nearest((wanted, *wanted.split("::")[:-1]), [("kernel class", classes)], limit=3)
 
 
 # -- what belongs to an op ---------------------------------------------------------------------------------------------
