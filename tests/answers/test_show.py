@@ -64,6 +64,9 @@ def spin(index: Path) -> Shown:
         ("spin_op.cc:12", ["Spin"]),
         ("spin_op.cc:17", ["Spin"]),
         ("spin_op.cc:10", []),
+        ("spin_op.cc:9-10", []),
+        ("spin_op.cc:10-12", ["Spin"]),
+        ("spin_op.cc:40-44", ["Spin"]),
         ("weave", ["Weave"]),
         ("*weave", ["Weave", "Unweave"]),
         ("weav", ["Weave", "Unweave"]),
@@ -149,6 +152,54 @@ def test_the_endpoint_that_was_asked_for_comes_first(tmp_path: Path) -> None:
             (one,) = find_shown(index, asked).results
             assert isinstance(one, Shown)
             assert list(one.endpoints) == expected
+
+
+LAYERS = "tensorflow/python/layers.py"
+#: `Loom` with its method `weave`, which has two public names; two functions of which one creates nothing.
+PUBLIC = (
+    Endpoint("tf.Loom", ("v1",), "Loom", Location(LAYERS, 3, 30), (OpUse("Conv2D", "direct"),)),
+    Endpoint("tf.a.weave", ("v1",), "weave", Location(LAYERS, 10, 14), (OpUse("MatMul", "direct"),)),
+    Endpoint("tf.Loom.__matmul__", ("v1",), "weave", Location(LAYERS, 10, 14), (OpUse("MatMul", "direct"),)),
+    Endpoint("tf.idle", ("v1",), "idle", Location(LAYERS, 40, 44)),
+    Endpoint("tf.idle", ("v1",), "idle", Location("other/twice.py", 1, 4)),
+    Endpoint("tf.busy", ("v1",), "busy", Location("more/twice.py", 1, 4)),
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "expected", "first"),
+    [
+        ("layers.py:3", ["Conv2D"], "tf.Loom"),
+        ("layers.py:20", ["Conv2D"], "tf.Loom"),
+        ("python/layers.py:12", ["MatMul"], "tf.a.weave"),
+        (f"{LAYERS}#L10-L14", ["MatMul"], "tf.a.weave"),
+        ("layers.py:29-41", ["Conv2D"], "tf.Loom"),
+        ("layers.py:31-41", ["tf.idle"], "tf.idle"),
+        ("layers.py:31", [], ""),
+    ],
+)
+def test_places_of_public_python(tmp_path: Path, place: str, expected: list[str], first: str) -> None:
+    path = tmp_path / "index.sqlite"
+    ops = (facts.op("Conv2D"), facts.op("MatMul"))
+    write_index(path, facts.STATE, facts.FACTS._replace(ops=ops, endpoints=PUBLIC, gradients=()))
+    with open_index(path) as index:
+        answer = find_shown(index, place)
+        assert [one.name for one in answer.results if isinstance(one, Shown)] == expected
+        named = [one.endpoints[0].endpoint for one in answer.results if isinstance(one, Shown)]
+        assert named == ([first] if first else [])
+        if not expected:
+            assert [one.name for one in answer.nearest] == [f"{LAYERS}:3", f"{LAYERS}:40", f"{LAYERS}:10"]
+        with pytest.raises(UsageError, match=r"end of 2 paths .*more/twice.py, other/twice.py"):
+            find_shown(index, "twice.py:2")
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("math_ops.py:2565", "MatMul"), ("nn_ops.py:1916", "Conv2D"), ("array_ops.py:1326", "ConcatV2"),
+     ("conv_ops.cc:570-575", "Conv2D")],
+)  # fmt: skip
+def test_places_that_show_prints(shipped: Index, place: str, expected: str) -> None:
+    assert [one.name for one in find_shown(shipped, place).results if isinstance(one, Shown)] == [expected]
 
 
 def test_near_names_are_of_all_kinds(woven_index: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.names import endpoint_name, nearest, place_named
+from tfexplore.answers.names import as_named, endpoint_name, nearest, place_named
 from tfexplore.answers.show import at_place, files_ending, registered_for, wrappers_named
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
@@ -48,7 +48,7 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
     query = (start, goal)
     searched = Searched("thing", len(graph.things))
     answer = Answer(index.state, "path", query, "found", (), (), (), searched)
-    starts, goals = graph.named(start), graph.named(goal)
+    starts, goals = graph.named(as_named(start)), graph.named(as_named(goal))
     if not starts or not goals:
         missing = start if not starts else goal
         near = nearest((missing,), graph.kinds())

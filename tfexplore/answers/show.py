@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, NearName, Searched
 from tfexplore.answers.kernel_code import WORKING, KernelClass, kernel_classes
-from tfexplore.answers.names import endpoint_name, match, nearest
+from tfexplore.answers.names import as_named, endpoint_name, match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
 from tfexplore.templates import without_templates
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 MAX_OPS = 40
 #: As many of them are named.
 _NAMED = 8
-_FAR = 1 << 30
 
 #: The registries of gradients in the order in which a person meets them.
 REGISTRIES = ("python", "cc", "core")
@@ -89,29 +88,69 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
         names = sorted({*names, *index.names("op", unlinked=True)})
     searched = Searched("op", len(names))
     answer = Answer(index.state, "show", (name,), "found", (), (), (), searched)
-    picked, further = _ops_meant(index, name, names)
+    asked = _asked(index, name)
+    picked, further = _ops_meant(index, asked, names)
     if not picked:
-        named = _endpoints_named(index, name)
+        named = _endpoints_named(index, asked)
         if named:
             return answer._replace(results=named)
-        _no_file(index, name)
+        _no_file(index, asked)
         kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
-        path, line = _place_asked(name)
+        path, line, _ = _place_asked(asked)
         if path:
             return answer._replace(answer="not found", nearest=_near_places(index, path, line)[:5])
-        hidden = () if unlinked else tuple(match((name,), index.names("op", unlinked=True)))
-        if hidden and len(hidden) == 1 and hidden[0].lower() == name.lower():
+        hidden = () if unlinked else tuple(match((asked,), index.names("op", unlinked=True)))
+        if hidden and len(hidden) == 1 and hidden[0].lower() == asked.lower():
             picked = list(hidden)  # an exact name is meant, wherever it is registered
         else:
-            near = (*nearest((name,), kinds), *_near_classes(index, name))[:5]
+            near = (*nearest((asked,), kinds), *_near_classes(index, asked))[:5]
             return answer._replace(answer="not found", nearest=near, searched=searched._replace(unlinked=hidden))
     if len(picked) > MAX_OPS:
         from tfexplore.errors import UsageError
 
-        raise UsageError(f"{name!r} picks {len(picked)} ops; {_listed(index, name, names, picked)}")
+        raise UsageError(f"{name!r} picks {len(picked)} ops; {_listed(index, asked, names, picked)}")
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
-    results = tuple([_asked_first(show_op(index, one, unlinked), name) for one in picked])
+    results = tuple([_asked_first(show_op(index, one, unlinked), asked) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def _asked(index: Index, text: str) -> str:
+    """The name that is meant; for a place at which no op has anything, the public name that is defined around it."""
+    name = as_named(text)
+    path, line, last = _place_asked(name)
+    if not path.endswith(".py") or at_place(index, path, line, last):
+        return name
+    return public_at(index, path, line, last) or name
+
+
+def public_at(index: Index, path: str, line: int, last: int) -> str:
+    """The public name whose definition is the innermost around some lines of Python; empty where there is none.
+
+    Of several names of one definition it is that which is called as the function is, and the shorter one. Raises
+    `UsageError` where the path is the end of several, and more than one has something there.
+    """
+    paths = files_ending(index, path)
+    within = frozenset(paths.values())
+    found = [
+        one
+        for one in api.touching(index, paths)
+        if one.location.path in within and one.location.line <= last and line <= one.location.end_line
+    ]
+    if not found:
+        return ""
+    files = sorted({one.location.path for one in found})
+    if len(files) > 1:
+        from tfexplore.errors import UsageError
+
+        raise UsageError(f"{path!r} is the end of {len(files)} paths with that line: {', '.join(files)}")
+
+    def unlikely(one: Endpoint) -> tuple[bool, int, bool, int, str]:
+        place = one.location
+        called = one.endpoint.rpartition(".")[2] == one.function.rpartition(".")[2]
+        outside = not place.line <= line <= place.end_line
+        return outside, place.end_line - place.line, not called, one.endpoint.count("."), one.endpoint
+
+    return min(found, key=unlikely).endpoint
 
 
 def _listed(index: Index, name: str, names: Sequence[str], picked: Sequence[str]) -> str:
@@ -212,9 +251,9 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
     exact = [one for one in match((name,), names) if one.lower() == lowered]
     if exact:
         return exact, []
-    path, line = _place_asked(name)
+    path, line, last = _place_asked(name)
     if path:
-        return at_place(index, path, line), []
+        return at_place(index, path, line, last), []
     endpoint = endpoint_name(name)
     if endpoint:
         from tfexplore.answers.behind import behind_endpoint
@@ -258,39 +297,44 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
     )
 
 
-def _place_asked(name: str) -> tuple[str, int]:
-    """The path and line of `nn_ops.cc:329`; an empty path for what is no place."""
-    if not name.rpartition(":")[2].isdecimal() and "#L" not in name:
-        return "", 0
-    from tfexplore.answers.names import place_named
+def _place_asked(name: str) -> tuple[str, int, int]:
+    """The path and the lines of `nn_ops.cc:329` or `nn_ops.cc:329-340`; an empty path for what is no place."""
+    if not name[-1:].isdecimal() or (":" not in name and "#L" not in name):
+        return "", 0, 0
+    from tfexplore.answers.names import lines_named
 
-    return place_named(name)
+    return lines_named(name)
 
 
-def at_place(index: Index, path: str, line: int) -> list[str]:
-    """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
+def at_place(index: Index, path: str, line: int, last: int = 0) -> list[str]:
+    """The ops of what stands at a line, or at lines up to the last of a range.
+
+    Registrations, macros on the way, classes, gradient and shape functions; else what uses the code there.
+    """
+    last = max(line, last)
     ranked: dict[str, tuple[int, int]] = {}
     for op, rank, place in _placed(index, path):
-        if place.line <= line <= place.end_line:
+        if place.line <= last and line <= place.end_line:
             size = place.end_line - place.line
             ranked[op] = min(ranked.get(op, (rank, size)), (rank, size))
     if not ranked:
-        return _behind_line(index, path, line)
+        return _behind_lines(index, path, line, last)
     best = min([rank for rank, _ in ranked.values()])
     return sorted([op for op, (rank, _) in ranked.items() if rank == best], key=lambda op: (ranked[op], op))
 
 
-def _behind_line(index: Index, path: str, line: int) -> list[str]:
-    """The ops that lead to the innermost functor, launcher or helper that holds a line."""
+def _behind_lines(index: Index, path: str, line: int, last: int) -> list[str]:
+    """The ops that lead to the innermost functor, launcher or helper that holds the first line, or another one."""
     paths = files_ending(index, path)
     within = frozenset(paths.values())
-    holding: dict[str, int] = {}
+    holding: dict[str, tuple[bool, int]] = {}
     for use in uses.touching(index, paths):
         place = use.target
-        if use.kind not in ("head", "hook") and place.path in within and place.line <= line <= place.end_line:
+        if use.kind not in ("head", "hook") and place.path in within and place.line <= last and line <= place.end_line:
             # What computes is a method, whose class something leads to; or a function that the C API is given.
             name = (use.name.rpartition("::")[0] if use.kind in WORKING else "") or use.defined
-            holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)
+            size = place.line > line or place.end_line < line, place.end_line - place.line
+            holding[name] = min(holding.get(name, size), size)
     for name in sorted(holding, key=holding.__getitem__):
         found = _behind_code(index, name)
         if found:
@@ -327,7 +371,12 @@ def _placed(index: Index, path: str) -> Iterator[tuple[str, int, Location]]:
 def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
     """What to ask for where no op stands at a line: the nearest lines of the file with one, or files of a like name."""
     distances: dict[tuple[str, int], int] = {}
-    for _, _, place in _placed(index, path):
+    places = [place for _, _, place in _placed(index, path)]
+    if path.endswith(".py"):
+        paths = files_ending(index, path)
+        public = [one.location for one in api.touching(index, paths)]
+        places += [place for place in public if place.path in paths.values()]
+    for place in places:
         away = max(place.line - line, line - place.end_line)
         distances[place.path, place.line] = min(away, distances.get((place.path, place.line), away))
     if distances:
