@@ -9,11 +9,12 @@ from index import facts
 
 from tfexplore.answers.kernel_code import Used
 from tfexplore.answers.names import endpoint_name
-from tfexplore.answers.show import Shown, find_shown, untaken
+from tfexplore.answers.show import Shown, find_shown, untaken, untaken_of_any
 from tfexplore.errors import UsageError
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import write_index
-from tfexplore.model import Endpoint, Location, OpUse
+from tfexplore.model import AttrDef, Endpoint, Location, OpUse
+from tfexplore.render.show import untaken_groups
 
 
 def shown(index: Path, name: str) -> list[str]:
@@ -297,6 +298,27 @@ def test_types_that_no_kernel_takes(woven_index: Path) -> None:
         ("GPU", "DT_HALF", ()),
         ("GPU", "DT_DOUBLE", ("CPU",)),
     ]
+
+
+def test_types_of_an_attr_that_allows_any() -> None:
+    spun = facts.op("Spin", attr=(AttrDef("T", "type"), AttrDef("N", "int")))
+    kernels = [facts.kernel("Spin", "CPU", type_) for type_ in ("half", "float", "string")]
+    kernels += [facts.kernel("Spin", "GPU", type_) for type_ in ("half", "qint8")]
+    kernels.append(facts.kernel("Spin", "XLA_*_JIT", "", constraint=(), registry="xla", type_limit=("DT_FLOAT",)))
+    found = untaken_of_any(spun, kernels)
+    assert [(one.device_type, one.attr, one.type, one.taken_by) for one in found] == [
+        ("CPU", "T", "DT_QINT8", ("GPU",)),
+        ("GPU", "T", "DT_FLOAT", ("CPU", "XLA_*_JIT")),
+        ("GPU", "T", "DT_STRING", ("CPU",)),
+    ]
+    assert untaken_groups(found) == [
+        ("T=qint8", "no CPU kernel; GPU has one"),
+        ("T=float,string", "no GPU kernel; CPU has one"),
+    ]
+    # A kernel that takes any takes these, and a device without a kernel is no question of types.
+    free = facts.kernel("Spin", "GPU", "", constraint=())
+    assert untaken_of_any(spun, [*kernels[:3], free]) == ()
+    assert untaken_of_any(spun, kernels[:3]) == ()
 
 
 def test_what_xla_compiles_takes_the_types_of_its_devices() -> None:

@@ -47,12 +47,16 @@ class StatedClaim(Record):
 
 
 class Untaken(Record):
-    """A type that the OpDef allows and no kernel on a device takes; `taken_by` are the devices where one does."""
+    """A type that the OpDef allows and no kernel on a device takes; `taken_by` are the devices where one does.
+
+    It is not `listed` where the OpDef allows any type, and kernels alone name it.
+    """
 
     device_type: str
     attr: str
     type: str
     taken_by: tuple[str, ...]
+    listed: bool = True
 
 
 class Shown(Record):
@@ -216,7 +220,7 @@ def show_op(index: Index, name: str, unlinked: bool = False) -> Shown:
         kernel_classes(index, found),
         registered,
         claims_about(index, name, [one.endpoint for one in endpoints if _is_for(one, name)]),
-        untaken(op, found),
+        untaken(op, found) + untaken_of_any(op, found),
     )
 
 
@@ -506,18 +510,36 @@ def untaken(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]
     """The types that the OpDef allows and no kernel on the CPU or the GPU takes, and who does take them."""
     if op is None or not found:
         return ()
-    made = []
+    made: list[Untaken] = []
     for attr in op.attr:
-        if attr.type != "type" or not attr.allowed_values:
-            continue
-        takers: dict[str, set[str]] = {}
-        for kernel in found:
-            for type_ in kernel.types_of(attr.name, attr.allowed_values) or ():
-                takers.setdefault(type_, set()).add(kernel.device_type)
-        made += [
-            Untaken(device, attr.name, type_, tuple(sorted(takers.get(type_, ()))))
-            for device in DEVICES
-            for type_ in attr.allowed_values
-            if not {device, "DEFAULT"} & takers.get(type_, set())
-        ]
+        if attr.type == "type" and attr.allowed_values:
+            made += _untaken_on(DEVICES, attr.name, attr.allowed_values, found)
     return tuple(made)
+
+
+def untaken_of_any(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]:
+    """The types of attrs that may be any: those that some kernel is for, and none on a device that has kernels."""
+    if op is None:
+        return ()
+    devices = {kernel.device_type for kernel in found}
+    having = [device for device in DEVICES if {device, "DEFAULT"} & devices]
+    made: list[Untaken] = []
+    for attr in op.attr:
+        if attr.type == "type" and not attr.allowed_values:
+            named = [one.allowed_values for kernel in found for one in kernel.constraint if one.name == attr.name]
+            types = tuple(dict.fromkeys([type_ for some in named for type_ in some]))
+            made += [one._replace(listed=False) for one in _untaken_on(having, attr.name, types, found)]
+    return tuple(made)
+
+
+def _untaken_on(devices: Iterable[str], attr: str, types: tuple[str, ...], found: Iterable[KernelDef]) -> list[Untaken]:
+    takers: dict[str, set[str]] = {}
+    for kernel in found:
+        for type_ in kernel.types_of(attr, types) or ():
+            takers.setdefault(type_, set()).add(kernel.device_type)
+    return [
+        Untaken(device, attr, type_, tuple(sorted(takers.get(type_, ()))))
+        for device in devices
+        for type_ in types
+        if not {device, "DEFAULT"} & takers.get(type_, set())
+    ]
