@@ -113,6 +113,9 @@ MANY: dict[str, tuple[str, ...]] = {"Add": (), "Cast": (), "Neg": (), "Sub": ()}
             {**MANY, "Conv3D": ("build",), "Conv2D": ("build", "conv2d"), "MatMul": ("build",)},
             ["Conv2D"],
         ),
+        # What is nearest has no word of the name, and what has the words is called by little else.
+        ("tf.layers.odd_convolution2d", {"Cast": (), "Add": ("a",), "Sub": ("a",), "Conv2D": ("a", "b")}, ["Conv2D"]),
+        ("tf.layers.mat", {"Cast": (), "Add": ("a",), "Sub": ("a",), "SparseTensorDenseMatMul": ("a",)}, ["Cast"]),
         # Half of the words are enough for one that is near.
         ("tf.train.MatConvOptimizer", {**MANY, "MatMul": (), "Conv2D": ("build",)}, ["MatMul"]),
     ],
@@ -140,6 +143,32 @@ def test_an_endpoint_that_is_there_for_no_op_alone(tmp_path: Path, endpoint: str
     told = f"{endpoint}' creates 5 ops .* nearest: Add, Cast, Neg, Sub, MatMul; .*: tfexplore api {endpoint}"
     with open_index(path) as index, pytest.raises(UsageError, match=told):
         find_shown(index, endpoint)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("tf.while_loop", "creates 29 ops and is there for none of them alone; nearest: LogicalAnd, .*While, "),
+        ("tf.Session", "creates 4 ops and is there for none of them alone; nearest: DeleteSessionTensor, "),
+        ("tf.keras.layers.LSTM", "creates 77 ops and is there for none of them alone; nearest: "),
+    ],
+)
+def test_no_op_alone(shipped: Index, name: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        find_shown(shipped, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("tf.layers.max_pooling1d", ["MaxPool"]),
+        ("tf.losses.softmax_cross_entropy", ["SoftmaxCrossEntropyWithLogits"]),
+        ("tf.keras.layers.BatchNormalization", ["FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"]),
+        ("tf.keras.layers.Dense", ["MatMul"]),
+    ],
+)
+def test_what_helps_is_not_what_a_name_is_there_for(shipped: Index, name: str, expected: list[str]) -> None:
+    assert [one.name for one in find_shown(shipped, name).results if isinstance(one, Shown)] == expected
 
 
 def test_the_endpoint_that_was_asked_for_comes_first(tmp_path: Path) -> None:
