@@ -62,6 +62,49 @@ def test_no_device_is_one_of_tests(shipped: Index) -> None:
     assert found == ["CPU", "DEFAULT", "GPU", "XLA_*_JIT", "XLA_CPU", "XLA_CPU_JIT", "XLA_GPU", "XLA_GPU_JIT"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("show gen_nn_ops.conv2d", ["gen_nn_ops.conv2d"]),
+        ("show conv2d", ["Conv2D", "Conv2DBackpropInput"]),
+        ("path Conv2D gen_nn_ops.", ["gen_nn_ops.conv2d"]),
+        ("api gen_nn", ["gen_nn_ops.conv2d"]),
+        ("ops gen_nn", []),
+        ("--json show MatM", ["MatMul"]),
+        ("--color never ops Mat", ["MatMul"]),
+        ("--color=never ops Mat", ["MatMul"]),
+        ("--color = never ops Mat", ["MatMul"]),
+        ("--index {index} ops Mat", ["MatMul"]),
+        ("--index = {index} ops Mat", ["MatMul"]),
+        ("--index nothing.sqlite ops Mat", []),
+        ("--color a", ["auto", "always"]),
+        ("--color=a", ["--color=auto", "--color=always"]),
+        ("--color = a", ["auto", "always"]),
+        ("--color =", ["auto", "always", "never"]),
+        ("ops --color = a", ["auto", "always"]),
+        ("kernels --dtype T=ha", ["T=half"]),
+        ("kernels --dtype T = ha", ["half"]),
+        ("--json=a", []),
+        ("--js", ["--json"]),
+        ("--json do", ["doctor"]),
+        ("--index v1 verify ", [FILES]),
+        ("none Conv", []),
+    ],
+)
+def test_lines(sample_index: Path, typed: str, expected: list[str]) -> None:
+    done = ask(sample_index, "completion", "line", "--", *typed.format(index=sample_index).split(" "))
+    assert done.out.splitlines() == expected
+
+
+def test_files_stand_behind_an_equals_sign_that_cuts(shipped: Index) -> None:
+    cut = ask(shipped.path, "completion", "line", "--", "--index", "=", "v1.15.").out.splitlines()
+    whole = ask(shipped.path, "completion", "line", "--", "--index=v1.15.").out.splitlines()
+    assert cut[0] == FILES
+    assert "v1.15.0" in cut
+    assert "--index=v1.15.0" in whole
+    assert FILES not in whole
+
+
 def test_bash_completes_files(sample_index: Path, tmp_path: Path) -> None:
     (tmp_path / "tfexplore").write_text(f"#!/bin/sh\nexec '{sys.executable}' '{SCRIPT}' \"$@\"\n")
     (tmp_path / "tfexplore").chmod(0o755)
@@ -72,6 +115,10 @@ def test_bash_completes_files(sample_index: Path, tmp_path: Path) -> None:
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
         "COMP_WORDS=(tfexplore ops --index no); COMP_CWORD=3; _tfexplore\n"
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
+        "COMP_WORDS=(tfexplore --index = no); COMP_CWORD=3; _tfexplore\n"
+        'printf "%s\\n" "${COMPREPLY[@]}"\n'
+        "COMP_WORDS=(tfexplore --json show MatM); COMP_CWORD=3; _tfexplore\n"
+        'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
     done = subprocess.run(
         ["bash", "-c", program],
@@ -81,4 +128,4 @@ def test_bash_completes_files(sample_index: Path, tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert (done.stdout.splitlines(), done.stderr) == (["notes one.md", "notes one.md"], "")
+    assert (done.stdout.splitlines(), done.stderr) == ([*["notes one.md"] * 3, "MatMul"], "")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from asking import ask, on_terminal, visible
 
-from tfexplore.answers.names import place_named
+from tfexplore.answers.names import as_named, lines_named, place_named
 from tfexplore.index.store import Index
 
 
@@ -70,6 +70,9 @@ COMMIT = "590d6eef7e91a6a7392c8ffffb7b58f2e0c8bc6b"
         ("nn_ops.cc#L329", ("nn_ops.cc", 329)),
         ("nn_ops.cc#L329-L340", ("nn_ops.cc", 329)),
         ("nn_ops.cc#L329C3-L340C1", ("nn_ops.cc", 329)),
+        ("nn_ops.cc:329-340", ("nn_ops.cc", 329)),
+        ("nn_ops.cc:329-x", ("", 0)),
+        ("nn_ops.cc:-340", ("", 0)),
         ("https://x.org/a/b/blob/v1/c/d.cc?raw=1#L7", ("https://x.org/a/b/blob/v1/c/d.cc", 7)),
         ("a:b:3", ("a:b", 3)),
         ("nn_ops.cc", ("", 0)),
@@ -83,6 +86,44 @@ COMMIT = "590d6eef7e91a6a7392c8ffffb7b58f2e0c8bc6b"
 )
 def test_places(name: str, place: tuple[str, int]) -> None:
     assert place_named(name) == place
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("a.cc:3", (3, 3)),
+        ("a.cc:3-9", (3, 9)),
+        ("a.cc#L3-L9", (3, 9)),
+        ("a.cc#L3C1-L9C4", (3, 9)),
+        ("a.cc:9-3", (9, 9)),
+    ],
+)
+def test_ranges(name: str, lines: tuple[int, int]) -> None:
+    assert lines_named(name) == ("a.cc", *lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Conv2D", "Conv2D"),
+        (" Conv2D\t", "Conv2D"),
+        ("Conv2D()", "Conv2D"),
+        ("tf.nn.conv2d(x, f(y))", "tf.nn.conv2d"),
+        ("Pad::operator()", "Pad::operator()"),
+        ("/conv(2d)/", "/conv(2d)/"),
+        ("/(conv)", "/(conv)"),
+        ("()", "()"),
+        ("conv)", "conv)"),
+    ],
+)
+def test_names_as_people_type_them(typed: str, name: str) -> None:
+    assert as_named(typed) == name
+
+
+@pytest.mark.parametrize("typed", ["Spin ", "Spin()", "SpinOp<CPUDevice, T>::Compute(context)"])
+def test_a_call_is_what_it_calls(woven_index: Path, typed: str) -> None:
+    assert ["op", "Spin"] in [row[:2] for row in ask(woven_index, "show", typed).rows()]
+    assert ask(woven_index, "path", "Spin", typed).status == 0
 
 
 @pytest.mark.parametrize(
@@ -107,6 +148,7 @@ def test_an_address_of_another_revision(shipped: Index, revision: str, other: bo
     "place",
     [
         "spin_op.cc:44:1",
+        "spin_op.cc:44-45",
         "spin_op.cc#L44",
         f"https://github.com/tensorflow/tensorflow/blob/{COMMIT}/tensorflow/core/kernels/spin_op.cc#L44-L45",
         "/home/me/src/tensorflow/tensorflow/core/kernels/spin_op.cc:44",

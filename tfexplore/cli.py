@@ -39,7 +39,7 @@ def _answer(words: list[str], interrupts: _Interrupts) -> int:
     name = ""
     try:
         try:
-            name, words = _command_name(words)
+            name, words = command_name(words)
             status = _run(name, words)
             sys.stdout.flush()
             return status
@@ -125,7 +125,7 @@ def load(name: str) -> Command:
     return module.COMMAND  # type: ignore[no-any-return]
 
 
-def _command_name(words: list[str]) -> tuple[str, list[str]]:
+def command_name(words: list[str]) -> tuple[str, list[str]]:
     """The first word that names a command, and the words around it: common options may stand before it."""
     takes_value = False
     for position, word in enumerate(words):

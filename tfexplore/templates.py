@@ -88,6 +88,22 @@ def plain_argument(argument: str) -> str:
     return _DEVICES.get(plain, plain)
 
 
+#: What `device_of` says of the devices that code is specialised for.
+_SPECIALISED = {"threadpooldevice": "CPU", "gpudevice": "GPU", "sycldevice": "SYCL"}
+
+
+def device_of(name: str) -> str:
+    """The device that a name's template arguments say, `"CPU"`, `"GPU"` or `"SYCL"`; empty where they say none, or two.
+
+    >>> device_of("LaunchConv2DOp<Eigen::GpuDevice, T>::operator()"), device_of("Pad<Device, T>")
+    ('GPU', '')
+    """
+    if "evice" not in name:
+        return ""
+    found = {_SPECIALISED.get(plain_argument(one), "") for one in template_arguments(name)} - {""}
+    return found.pop() if len(found) == 1 else ""
+
+
 def is_parameter(argument: str) -> bool:
     """Whether a template argument is called as parameters are, for which anything can stand: `T`, `Device`."""
     return argument.isidentifier() and (argument.isupper() or len(argument) == 1 or argument in _PARAMETERS)

@@ -8,7 +8,7 @@ import pytest
 from index import facts
 
 from tfexplore.answers.path import Hop, find_path
-from tfexplore.index.store import open_index
+from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import write_index
 from tfexplore.model import Endpoint, Location, PythonCall, SwigName
 
@@ -42,12 +42,99 @@ SPIN = [
         ("Spin", "spin_op.cc:44", [("", "op", "Spin"), ("kernel", "kernel", "Spin on CPU")]),
         ("kernels/spin_op.cc:45", "Twist", [("", "kernel", "Spin on CPU"), ("class", "class", "SpinOp"), *SPIN[2:]]),
         ("Spin", "spin_op.cc:42", SPIN[:1]),
+        ("Spin", "SpinOp::Compute", [*SPIN[:2], ("method", "code", "SpinOp::Compute")]),
+        ("Spin", "tensorflow::SpinOp::Compute", [*SPIN[:2], ("method", "code", "SpinOp::Compute")]),
+        ("Spin", "Nothing::Compute", []),
+        ("Spin", "Nothing::Twist", []),
         ("Spin", "Weave", []),
         ("Nothing", "Spin", []),
     ],
 )
 def test_ways(woven_index: Path, start: str, goal: str, expected: list[tuple[str, str, str]]) -> None:
     assert way(woven_index, start, goal)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("LaunchSpin<CPUDevice, float>", SPIN[:3]),
+        ("LaunchSpin<Eigen::ThreadPoolDevice, T>", SPIN[:3]),
+        # No kernel of SpinOp is for a GPU.
+        ("LaunchSpin<GPUDevice, T>", []),
+        ("SpinOp<CPUDevice, double>", SPIN[:2]),
+        ("SpinOp<GPUDevice, double>", []),
+        ("IdleSpinOp", [SPIN[0], ("kernel on GPU", "class", "IdleSpinOp")]),
+    ],
+)
+def test_template_arguments_are_what_is_asked_for(
+    woven_index: Path, goal: str, expected: list[tuple[str, str, str]]
+) -> None:
+    assert way(woven_index, "Spin", goal)[0] == expected
+
+
+def test_another_specialisation_is_said(woven_index: Path) -> None:
+    with open_index(woven_index) as opened:
+        answer = find_path(opened, "Spin", "SpinOp<GPUDevice, double>")
+    assert answer.answer == "not found"
+    near = [(one.name, one.kind) for one in answer.nearest]
+    assert near == [("SpinOp<CPUDevice, float>", "class"), ("SpinOp<CPUDevice, double>", "class")]
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "expected"),
+    [
+        (
+            "Conv2D",
+            "LaunchConv2DOp<GPUDevice, T>",
+            ["kernel on GPU Conv2DOp", "uses LaunchConv2DOp<Eigen::GpuDevice, T>"],
+        ),
+        (
+            "Conv2D",
+            "LaunchConv2DOp<Eigen::GpuDevice, T>",
+            ["kernel on GPU Conv2DOp", "uses LaunchConv2DOp<Eigen::GpuDevice, T>"],
+        ),
+        ("Conv2D", "LaunchConv2DOp<CPUDevice, T>", ["kernel on CPU Conv2DOp", "uses LaunchConv2DOp<CPUDevice, T>"]),
+        ("Conv2D", "LaunchConv2DOp<SYCLDevice, T>", []),
+        (
+            "MatMul",
+            "LaunchMatMul<GPUDevice, T, true>",
+            ["kernel on GPU MatMulOp", "uses LaunchMatMul<GPUDevice, T, true>"],
+        ),
+        (
+            "SoftmaxCrossEntropyWithLogits",
+            "XentEigenImpl",
+            ["kernel on GPU SoftmaxXentWithLogitsOp", "uses XentFunctor<GPUDevice, T>", "uses XentEigenImpl"],
+        ),
+        (
+            "SoftmaxCrossEntropyWithLogits",
+            "XentEigenImpl<CPUDevice, T>",
+            ["kernel on CPU SoftmaxXentWithLogitsOp", "uses XentFunctor<CPUDevice, T>", "base class XentFunctorBase",
+             "uses XentEigenImpl"],
+        ),
+        ("bias_op.cc:381", "GetBiasValueDims", ["class BiasOp<GPUDevice, T>", "uses GetBiasValueDims"]),
+    ],
+)  # fmt: skip
+def test_a_way_stays_on_its_device(shipped: Index, start: str, goal: str, expected: list[str]) -> None:
+    hops = [one for one in find_path(shipped, start, goal).results if isinstance(one, Hop)]
+    assert [f"{hop.relation} {hop.to.name}" for hop in hops[1:]] == expected
+
+
+@pytest.mark.parametrize(
+    ("op", "goal", "registered", "line"),
+    [
+        ("BiasAdd", "BiasOp<GPUDevice, float>", 381, 325),
+        ("BiasAdd", "BiasOp<CPUDevice, float>", 216, 90),
+        ("Conv2D", "Conv2DOp<GPUDevice, float>", 1100, 470),
+    ],
+)
+def test_a_class_is_the_instance_that_was_asked_for(
+    shipped: Index, op: str, goal: str, registered: int, line: int
+) -> None:
+    last = find_path(shipped, op, goal).results[-1]
+    assert isinstance(last, Hop)
+    assert last.at is not None
+    assert last.to.location is not None
+    assert (last.at.line, last.to.location.line) == (registered, line)
 
 
 def test_the_way_back_says_so(woven_index: Path) -> None:

@@ -9,11 +9,12 @@ from index import facts
 
 from tfexplore.answers.kernel_code import Used
 from tfexplore.answers.names import endpoint_name
-from tfexplore.answers.show import Shown, find_shown, untaken
+from tfexplore.answers.show import Shown, find_shown, untaken, untaken_of_any
 from tfexplore.errors import UsageError
-from tfexplore.index.store import open_index
+from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import write_index
-from tfexplore.model import Endpoint, Location, OpUse
+from tfexplore.model import AttrDef, Endpoint, Location, OpUse
+from tfexplore.render.show import untaken_groups
 
 
 def shown(index: Path, name: str) -> list[str]:
@@ -39,6 +40,20 @@ def spin(index: Path) -> Shown:
         ("LaunchSpin", ["Spin"]),
         ("functor::Twist", ["Spin"]),
         ("Twist", ["Spin"]),
+        ("SpinOp::Compute", ["Spin"]),
+        ("SpinOp<CPUDevice, T>::Compute", ["Spin"]),
+        ("tensorflow::SpinOp::Compute", ["Spin"]),
+        ("tensorflow::SpinOp", ["Spin"]),
+        ("IdleSpinOp::Compute", ["Spin"]),
+        ("IdleSpinOp::Prepare", ["Spin"]),
+        ("IdleSpinOp::Unwind", []),
+        ("LaunchSpin::operator()", ["Spin"]),
+        ("tensorflow::functor::Twist", ["Spin"]),
+        ("Nothing::Compute", []),
+        ("Nothing::Twist", []),
+        ("nothing::SpinOp", []),
+        ("nothing::SpinShape", []),
+        ("tensorflow::SpinShape", ["Spin"]),
         ("_SpinGrad", ["Spin"]),
         ("SpinShape", ["Spin"]),
         ("spin_ops.cc:7", ["Spin"]),
@@ -50,6 +65,9 @@ def spin(index: Path) -> Shown:
         ("spin_op.cc:12", ["Spin"]),
         ("spin_op.cc:17", ["Spin"]),
         ("spin_op.cc:10", []),
+        ("spin_op.cc:9-10", []),
+        ("spin_op.cc:10-12", ["Spin"]),
+        ("spin_op.cc:40-44", ["Spin"]),
         ("weave", ["Weave"]),
         ("*weave", ["Weave", "Unweave"]),
         ("weav", ["Weave", "Unweave"]),
@@ -95,6 +113,9 @@ MANY: dict[str, tuple[str, ...]] = {"Add": (), "Cast": (), "Neg": (), "Sub": ()}
             {**MANY, "Conv3D": ("build",), "Conv2D": ("build", "conv2d"), "MatMul": ("build",)},
             ["Conv2D"],
         ),
+        # What is nearest has no word of the name, and what has the words is called by little else.
+        ("tf.layers.odd_convolution2d", {"Cast": (), "Add": ("a",), "Sub": ("a",), "Conv2D": ("a", "b")}, ["Conv2D"]),
+        ("tf.layers.mat", {"Cast": (), "Add": ("a",), "Sub": ("a",), "SparseTensorDenseMatMul": ("a",)}, ["Cast"]),
         # Half of the words are enough for one that is near.
         ("tf.train.MatConvOptimizer", {**MANY, "MatMul": (), "Conv2D": ("build",)}, ["MatMul"]),
     ],
@@ -124,6 +145,32 @@ def test_an_endpoint_that_is_there_for_no_op_alone(tmp_path: Path, endpoint: str
         find_shown(index, endpoint)
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("tf.while_loop", "creates 29 ops and is there for none of them alone; nearest: LogicalAnd, .*While, "),
+        ("tf.Session", "creates 4 ops and is there for none of them alone; nearest: DeleteSessionTensor, "),
+        ("tf.keras.layers.LSTM", "creates 77 ops and is there for none of them alone; nearest: "),
+    ],
+)
+def test_no_op_alone(shipped: Index, name: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        find_shown(shipped, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("tf.layers.max_pooling1d", ["MaxPool"]),
+        ("tf.losses.softmax_cross_entropy", ["SoftmaxCrossEntropyWithLogits"]),
+        ("tf.keras.layers.BatchNormalization", ["FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"]),
+        ("tf.keras.layers.Dense", ["MatMul"]),
+    ],
+)
+def test_what_helps_is_not_what_a_name_is_there_for(shipped: Index, name: str, expected: list[str]) -> None:
+    assert [one.name for one in find_shown(shipped, name).results if isinstance(one, Shown)] == expected
+
+
 def test_the_endpoint_that_was_asked_for_comes_first(tmp_path: Path) -> None:
     place = Location("tensorflow/python/layers.py", 3, 8)
     near = Endpoint("tf.nn.conv2d", ("v1",), "conv2d", place, (OpUse("Conv2D", "direct"),))
@@ -137,10 +184,86 @@ def test_the_endpoint_that_was_asked_for_comes_first(tmp_path: Path) -> None:
             assert list(one.endpoints) == expected
 
 
+LAYERS = "tensorflow/python/layers.py"
+#: `Loom` with its method `weave`, which has two public names; two functions of which one creates nothing.
+PUBLIC = (
+    Endpoint("tf.Loom", ("v1",), "Loom", Location(LAYERS, 3, 30), (OpUse("Conv2D", "direct"),)),
+    Endpoint("tf.a.weave", ("v1",), "weave", Location(LAYERS, 10, 14), (OpUse("MatMul", "direct"),)),
+    Endpoint("tf.Loom.__matmul__", ("v1",), "weave", Location(LAYERS, 10, 14), (OpUse("MatMul", "direct"),)),
+    Endpoint("tf.idle", ("v1",), "idle", Location(LAYERS, 40, 44)),
+    Endpoint("tf.idle", ("v1",), "idle", Location("other/twice.py", 1, 4)),
+    Endpoint("tf.busy", ("v1",), "busy", Location("more/twice.py", 1, 4)),
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "expected", "first"),
+    [
+        ("layers.py:3", ["Conv2D"], "tf.Loom"),
+        ("layers.py:20", ["Conv2D"], "tf.Loom"),
+        ("python/layers.py:12", ["MatMul"], "tf.a.weave"),
+        (f"{LAYERS}#L10-L14", ["MatMul"], "tf.a.weave"),
+        ("layers.py:29-41", ["Conv2D"], "tf.Loom"),
+        ("layers.py:31-41", ["tf.idle"], "tf.idle"),
+        ("layers.py:31", [], ""),
+    ],
+)
+def test_places_of_public_python(tmp_path: Path, place: str, expected: list[str], first: str) -> None:
+    path = tmp_path / "index.sqlite"
+    ops = (facts.op("Conv2D"), facts.op("MatMul"))
+    write_index(path, facts.STATE, facts.FACTS._replace(ops=ops, endpoints=PUBLIC, gradients=()))
+    with open_index(path) as index:
+        answer = find_shown(index, place)
+        assert [one.name for one in answer.results if isinstance(one, Shown)] == expected
+        named = [one.endpoints[0].endpoint for one in answer.results if isinstance(one, Shown)]
+        assert named == ([first] if first else [])
+        if not expected:
+            assert [one.name for one in answer.nearest] == [f"{LAYERS}:3", f"{LAYERS}:40", f"{LAYERS}:10"]
+        with pytest.raises(UsageError, match=r"end of 2 paths .*more/twice.py, other/twice.py"):
+            find_shown(index, "twice.py:2")
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("math_ops.py:2565", "MatMul"), ("nn_ops.py:1916", "Conv2D"), ("array_ops.py:1326", "ConcatV2"),
+     ("conv_ops.cc:570-575", "Conv2D")],
+)  # fmt: skip
+def test_places_that_show_prints(shipped: Index, place: str, expected: str) -> None:
+    assert [one.name for one in find_shown(shipped, place).results if isinstance(one, Shown)] == [expected]
+
+
 def test_near_names_are_of_all_kinds(woven_index: Path) -> None:
     with open_index(woven_index) as opened:
         near = find_shown(opened, "SpinnOp").nearest
     assert ("SpinOp", "kernel class") in [(one.name, one.kind) for one in near]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Conv2DOp::Compute", ["Conv2D"]), ("MatMulOp::Compute", ["MatMul"]), ("Foo::Compute", [])],
+)
+def test_a_member_leads_to_its_class_alone(shipped: Index, name: str, expected: list[str]) -> None:
+    answer = find_shown(shipped, name)
+    assert [one.name for one in answer.results if isinstance(one, Shown)] == expected
+
+
+def test_a_member_of_a_misspelt_class_has_near_classes(woven_index: Path) -> None:
+    with open_index(woven_index) as opened:
+        answer = find_shown(opened, "SpinnOp::Compute")
+    assert answer.answer == "not found"
+    assert ("SpinOp", "kernel class") in [(one.name, one.kind) for one in answer.nearest]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("UnaryOp", "picks 45 ops; list them with: tfexplore ops --class UnaryOp"),
+        ("UnaryOp::Compute", "picks 45 ops; show one of them: Abs, "),
+    ],
+)
+def test_code_of_too_many_ops(shipped: Index, name: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        find_shown(shipped, name)
 
 
 @pytest.mark.parametrize(
@@ -204,6 +327,27 @@ def test_types_that_no_kernel_takes(woven_index: Path) -> None:
         ("GPU", "DT_HALF", ()),
         ("GPU", "DT_DOUBLE", ("CPU",)),
     ]
+
+
+def test_types_of_an_attr_that_allows_any() -> None:
+    spun = facts.op("Spin", attr=(AttrDef("T", "type"), AttrDef("N", "int")))
+    kernels = [facts.kernel("Spin", "CPU", type_) for type_ in ("half", "float", "string")]
+    kernels += [facts.kernel("Spin", "GPU", type_) for type_ in ("half", "qint8")]
+    kernels.append(facts.kernel("Spin", "XLA_*_JIT", "", constraint=(), registry="xla", type_limit=("DT_FLOAT",)))
+    found = untaken_of_any(spun, kernels)
+    assert [(one.device_type, one.attr, one.type, one.taken_by) for one in found] == [
+        ("CPU", "T", "DT_QINT8", ("GPU",)),
+        ("GPU", "T", "DT_FLOAT", ("CPU", "XLA_*_JIT")),
+        ("GPU", "T", "DT_STRING", ("CPU",)),
+    ]
+    assert untaken_groups(found) == [
+        ("T=qint8", "no CPU kernel; GPU has one"),
+        ("T=float,string", "no GPU kernel; CPU has one"),
+    ]
+    # A kernel that takes any takes these, and a device without a kernel is no question of types.
+    free = facts.kernel("Spin", "GPU", "", constraint=())
+    assert untaken_of_any(spun, [*kernels[:3], free]) == ()
+    assert untaken_of_any(spun, kernels[:3]) == ()
 
 
 def test_what_xla_compiles_takes_the_types_of_its_devices() -> None:

@@ -91,3 +91,24 @@ def test_two_classes_of_one_name_are_told_apart_by_their_devices() -> None:
     assert "MaxPoolingGradOp  on CPU " in classes[0]
     assert "MaxPoolingGradOp  on GPU " in classes[1]
     assert all(" on " not in line for line in classes[2:])
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("RandomUniformInt", "CPU Tout: int32 int64  RandomUniformIntOp<...>"),
+        ("RandomUniformInt", "GPU T/Tout: int32/int32 int32/int64  RandomUniformIntOp<...>"),
+        ("GatherV2", "CPU Tparams/Tindices: {bfloat16, bool, "),
+        ("SpaceToDepth", "GPU float half qint8 uint8  SpaceToDepthOp<...>"),
+        ("Conv2D", "CPU half float double  Conv2DOp<...>"),
+    ],
+)
+def test_which_attr_types_are_of(name: str, words: str) -> None:
+    """Where an op has several attrs that are types, it is said which of them kernels are constrained in."""
+    assert any(words in line for line in card(name, columns=120))
+
+
+def test_types_without_a_kernel_where_any_is_allowed() -> None:
+    text = " ".join(" ".join(card("SpaceToDepth", columns=120)).split())
+    types = "bool, complex128, complex64, double, int16, int32, int64, int8, resource, string, uint16, variant"
+    assert f"types T=bfloat16, {types} no GPU kernel; CPU has one" in text

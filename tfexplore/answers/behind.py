@@ -9,7 +9,7 @@ from tfexplore.answers.names import endpoint_name, match
 from tfexplore.index import api
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tfexplore.index.store import Index
 
@@ -67,19 +67,40 @@ def _behind(index: Index, wanted: str) -> tuple[str, list[str], dict[str, int], 
     last = wanted.rpartition(".")[2]
     ways: dict[str, int] = {}
     own: dict[str, int] = {}
+    plain: set[str] = set()
     for endpoint in api.endpoints_named(index, known):
         for use in endpoint.ops:
             way = len(use.via) if use.how == "through" else 0
             ways[use.op] = min(ways.get(use.op, way), way)
             if use.via and use.via[0].startswith(endpoint.function + "."):
                 own[use.op] = min(own.get(use.op, way), way)
+            if not _is_inner(use.via):
+                plain.add(use.op)
     name = known[0] if known else ""
     if not ways:
         return name, [], {}, {}
     nearby = _nearest(own or ways)
-    picked = _named_alike(ways, last.replace("_", "").lower()) or _few(nearby)
-    picked = picked or _sharing_words(ways, nearby, last, index.names("op"))
+    picked = _named_alike(ways, last.replace("_", "").lower())
+    if picked:
+        return name, picked, ways, own or ways
+    names = index.names("op")
+    asked = _asked_words(last, names)
+    called = {op: way for op, way in ways.items() if 2 * _shared(asked, op) >= len(_words(op))}
+    picked = _few(nearby)
+    if picked and not own and len(ways) > _MEANT and not any(_shared(asked, op) for op in picked) and called:
+        # What is nearest helps what the name speaks of: `tf.while_loop` compares, and makes a While.
+        picked = _sharing_words(called, nearby, last, asked)
+    elif not picked:
+        picked = _sharing_words(ways, nearby, last, asked)
+    if not plain.intersection(picked) and not set(picked) <= called.keys() | own.keys():
+        picked = []
     return name, picked, ways, own or ways
+
+
+def _is_inner(via: Sequence[str]) -> bool:
+    """Whether a way begins in a method that is the class's own business (`BaseSession._update_with_movers`)."""
+    method = via[0].rpartition(".")[2] if via and "." in via[0] else ""
+    return method.startswith("_") and not method.startswith("__")
 
 
 def _named_alike(ways: Mapping[str, int], last: str) -> list[str]:
@@ -102,21 +123,29 @@ def _nearest(ways: Mapping[str, int]) -> list[str]:
     return [op for op, way in ways.items() if way == nearby]
 
 
-def _sharing_words(ways: Mapping[str, int], nearby: Iterable[str], last: str, names: Iterable[str]) -> list[str]:
+def _asked_words(last: str, names: Iterable[str]) -> list[str]:
+    """The words of an endpoint's own name by which some op is called, of all ops' names."""
+    spoken = {word for name in names for word in _words(name)}
+    return [word for word in _words(last) if any(_alike(word, one) for one in spoken)]
+
+
+def _shared(asked: Iterable[str], op: str) -> int:
+    """How many of the words an op has in its name."""
+    said = _words(op)
+    return sum([any(_alike(word, one) for one in said) for word in asked])
+
+
+def _sharing_words(ways: Mapping[str, int], nearby: Iterable[str], last: str, asked: Sequence[str]) -> list[str]:
     """The ops that have most of an endpoint's words in their names, or half of them and are made `nearby`.
 
-    `AveragePooling1D` is there for AvgPool: of its words, only `pooling` is one that ops are called by. `names` are
-    those of all ops.
+    `AveragePooling1D` is there for AvgPool: of its words, only `pooling` is one that ops are called by.
     """
-    spoken = {word for name in names for word in _words(name)}
-    asked = [word for word in _words(last) if any(_alike(word, one) for one in spoken)]
     sizes = _dimensions(last)
     scored: dict[str, tuple[int, bool, int, int]] = {}
     for op, way in ways.items():
-        said = _words(op)
-        shared = sum([any(_alike(word, one) for one in said) for word in asked])
+        shared = _shared(asked, op)
         if 2 * shared > len(asked) or (shared and 2 * shared == len(asked) and op in nearby):
-            scored[op] = (-shared, sizes != _dimensions(op), way, len(said))
+            scored[op] = (-shared, sizes != _dimensions(op), way, len(_words(op)))
     best = min(scored.values(), default=None)
     return _few([op for op, score in scored.items() if score == best])
 

@@ -134,6 +134,13 @@ class Instances:
         )
 
 
+def can_be(own: Sequence[str], asked: Sequence[str]) -> bool:
+    """Whether template arguments can be those that are asked for, where either may be what parameters are called."""
+    return not any(
+        not is_parameter(other) and _contradicts(one, None, other) for one, other in zip(own, asked, strict=False)
+    )
+
+
 def _words(text: str) -> list[str]:
     return "".join([char if char.isalnum() or char == "_" else " " for char in text]).split()
 

@@ -57,21 +57,49 @@ def endpoint_name(name: str) -> str:
     return f"tf.{name}"
 
 
-def place_named(name: str) -> tuple[str, int]:
-    """The path and line of a place as people and programs write it; an empty path for what is none.
+def as_named(text: str) -> str:
+    """A name without the blanks around it and the brackets of a call: `tf.nn.conv2d()` and `Conv2D ` are names.
 
-    `nn_ops.cc:329`, `nn_ops.cc:329:5` as compilers do, `nn_ops.cc#L329-L340` and whole addresses as GitHub does.
+    `operator()` is the name of a member, and what is between slashes a regular expression.
     """
+    name = text.strip()
+    if name.endswith(")") and not name.endswith("operator()") and name[:1] != "/":
+        head, bracket, _ = name.partition("(")
+        name = head.rstrip() if bracket and head else name
+    return name
+
+
+def place_named(name: str) -> tuple[str, int]:
+    """The path and first line of a place as people and programs write it; an empty path for what is none.
+
+    `nn_ops.cc:329`, `nn_ops.cc:329-340`, `nn_ops.cc:329:5` as compilers do, `nn_ops.cc#L329-L340` and whole addresses
+    as GitHub does.
+    """
+    path, line, _ = lines_named(name)
+    return path, line
+
+
+def lines_named(name: str) -> tuple[str, int, int]:
+    """The path of a place, its first line and its last: the first again where no range is said; see `place_named`."""
     path, hash_, line = name.partition("#L")
+    last = ""
     if hash_:
-        line = line.partition("-")[0].partition("C")[0]
+        line, _, last = line.partition("-")
+        line, last = line.partition("C")[0], last.removeprefix("L").partition("C")[0]
     else:
         path, _, line = name.rpartition(":")
         before, colon, first = path.rpartition(":")
         if colon and first.isdecimal() and line.isdecimal():
             path, line = before, first
+        line, _, last = line.partition("-")
     path = path.partition("?")[0]
-    return (path, int(line)) if path and line.isdecimal() and len(line) < 10 else ("", 0)
+    if not path or not _is_line(line) or (last and not _is_line(last)):
+        return "", 0, 0
+    return path, int(line), max(int(line), int(last or line))
+
+
+def _is_line(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
 
 
 def revision_named(name: str) -> str:

@@ -2,19 +2,20 @@
 
 Things are Python names, generated functions, ops, kernel classes, what their code uses, gradient and shape functions,
 SWIG names, registrations by their place. Each relation that the index knows leads from one to the next; the shortest
-way is the answer.
+way is the answer. A way over a kernel for one device does not go on with code that is specialised for another.
 """
 
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.names import endpoint_name, nearest, place_named
+from tfexplore.answers.answer import Answer, NearName, Searched
+from tfexplore.answers.instances import can_be
+from tfexplore.answers.names import as_named, endpoint_name, nearest, place_named
 from tfexplore.answers.show import at_place, files_ending, registered_for, wrappers_named
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.text import split
-from tfexplore.templates import without_templates
+from tfexplore.templates import device_of, template_arguments, without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,14 +49,15 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
     query = (start, goal)
     searched = Searched("thing", len(graph.things))
     answer = Answer(index.state, "path", query, "found", (), (), (), searched)
-    starts, goals = graph.named(start), graph.named(goal)
+    starts, goals = graph.named(as_named(start)), graph.named(as_named(goal))
     if not starts or not goals:
         missing = start if not starts else goal
-        near = nearest((missing,), graph.kinds())
+        near = graph.specialised_otherwise(missing) or nearest((missing,), graph.kinds())
         return answer._replace(answer="not found", query=(missing,), nearest=near)
-    found = graph.shortest(starts, graph.wrapped(goals))
+    devices = device_of(start), device_of(goal)
+    found = graph.shortest(starts, graph.wrapped(goals), *devices)
     if found is None:
-        back = graph.shortest(goals, graph.wrapped(starts))
+        back = graph.shortest(goals, graph.wrapped(starts), *devices[::-1])
         if back is None:
             return answer._replace(answer="not found", context=("no way",))
         return answer._replace(answer="found", results=tuple(back), context=("reversed",))
@@ -69,6 +71,8 @@ THROUGH = ">"
 
 #: A thing's kind and name and, where names are not unique, its place as the index has it; 0 where they are.
 _Key = tuple[str, str, int]
+#: A thing on a way, and the device of the kernel or of the code that the way has gone over, empty before any.
+_State = tuple[_Key, str]
 
 
 class _Graph:
@@ -79,7 +83,12 @@ class _Graph:
         #: Where each thing is, as the index has it.
         self.things: dict[_Key, int] = {}
         self.by_name: dict[str, list[_Key]] = {}
-        self._next: dict[_Key, list[tuple[str, int, _Key]]] = {}
+        self._next: dict[_Key, list[tuple[str, int, _Key, str]]] = {}
+        #: The kernels of each class, as `relations.kernels` has them; the heads of classes that are specialisations.
+        self._kernels: dict[_Key, list[Row]] = {}
+        self._heads: dict[_Key, str] = {}
+        #: The names with template arguments by which classes were asked for.
+        self._instances: dict[_Key, str] = {}
         #: The generated function of each op, and the ops of endpoints, which are read when somebody gets there.
         self._wrapper_of: dict[str, _Key] = {}
         self._uses: dict[_Key, str] = {}
@@ -103,15 +112,14 @@ class _Graph:
         if made not in self.things:
             self.things[made] = place
             word = name.lower()
-            self.by_name.setdefault(word, []).append(made)
-            last = _last(word)
-            if last != word:
-                self.by_name.setdefault(last, []).append(made)
+            plain = without_templates(word)
+            for known in dict.fromkeys((word, plain, plain.rpartition("::")[2])):
+                self.by_name.setdefault(known, []).append(made)
         return made
 
-    def relate(self, source: _Key, relation: str, at: int, target: _Key) -> None:
-        """A relation from one thing to another, and where the source says so."""
-        self._next.setdefault(source, []).append((relation, at, target))
+    def relate(self, source: _Key, relation: str, at: int, target: _Key, device: str = "") -> None:
+        """A relation from one thing to another, where the source says so, and for which device alone."""
+        self._next.setdefault(source, []).append((relation, at, target, device))
 
     def _ops(self) -> None:
         named: dict[str, list[Row]] = {}
@@ -124,16 +132,18 @@ class _Graph:
                 self.relate(node, "shape function", place, self.add("shape function", shape_fn, shape_place))
 
     def _classes(self) -> None:
-        related: set[tuple[_Key, str, _Key]] = set()
-        for op, device_type, place, kernel_class, class_place in relations.kernels(self.index):
+        related: set[tuple[_Key, str, _Key, str]] = set()
+        for row in relations.kernels(self.index):
+            op, device_type, place, kernel_class, class_place = row
             node: _Key = ("op", op, 0)
             if node not in self.things:
                 continue
             cls = self.add("class", without_templates(kernel_class), class_place, class_place)
-            relation = f"kernel on {device_type}"
-            if (node, relation, cls) not in related:
-                related.add((node, relation, cls))
-                self.relate(node, relation, place, cls)
+            self._kernels.setdefault(cls, []).append(row)
+            relation, device = f"kernel on {device_type}", _device_of_kernel(device_type, kernel_class)
+            if (node, relation, cls, device) not in related:
+                related.add((node, relation, cls, device))
+                self.relate(node, relation, place, cls, device)
 
     def _code(self) -> None:
         found = relations.uses(self.index)
@@ -142,10 +152,13 @@ class _Graph:
             if kind not in ("compute", "work", "argument"):
                 defined.setdefault(target, name)
         at = {place: key for key, place in self.things.items() if key[0] == "class"}
-        for owner, user, _, kind, target, place, name in found:
+        for owner, user, used, kind, target, place, name in found:
             source = at.get(owner) or self.add("code", defined.get(owner) or user, owner, owner)
+            if "<" in user and source[0] == "class" and without_templates(user) == source[1]:
+                self._heads[source] = user
             reached = at.get(target) or self.add("code", name, target, target)
-            self.relate(source, _RELATIONS.get(kind, "uses"), place or target, reached)
+            device = device_of(name) or device_of(used)
+            self.relate(source, _RELATIONS.get(kind, "uses"), place or target, reached, device)
 
     def _python(self) -> None:
         for name, module, function in relations.wrappers(self.index):
@@ -281,7 +294,9 @@ class _Graph:
             made = wrappers_named(self.index, name)
             found = [key for key in self.things if key[0] == "op" and any(key[1] == one.op for one in made)]
         if not found:
-            found = self.by_name.get(wanted.rpartition("::")[2].lower(), []) or self._functions.get(name.lower(), [])
+            found = self._of_class_or_namespace(wanted) if "::" in wanted else self._functions.get(name.lower(), [])
+        if "<" in name:
+            found = self._of_arguments(found, name)
         if "::" in name or "<" in name:  # code is meant, and not an op that happens to have its name
             found = [key for key in found if key[0] not in ("op", "endpoint", "wrapper")] or found
         exact = [key for key in found if key[1].lower() == name.lower()]
@@ -291,11 +306,45 @@ class _Graph:
         spelt = [key for key in best if key[1] in (name, endpoint_name(name))]
         return named_ops or spelt or best
 
+    def _of_arguments(self, found: Iterable[_Key], name: str) -> list[_Key]:
+        """The things that can have the template arguments of a name: specialisations, or else what is none."""
+        asked = template_arguments(name)
+        special: list[_Key] = []
+        general: list[_Key] = []
+        for key in found:
+            heads = [one for one in self._specialised(key) if "<" in one]
+            if any(can_be(template_arguments(one), asked) for one in heads):
+                special.append(key)
+                self._instances[key] = name
+            elif not heads and key[0] != "class":
+                general.append(key)
+        return special or general
+
+    def _specialised(self, key: _Key) -> list[str]:
+        """The names with template arguments that a thing has: of a class those of its kernels."""
+        return [kernel_class for _, _, _, kernel_class, _ in self._kernels.get(key, ())] or [key[1]]
+
+    def specialised_otherwise(self, name: str) -> tuple[NearName, ...]:
+        """What is there of a template where none of it has the arguments of a name."""
+        found = self.by_name.get(without_templates(name).lower(), []) if "<" in name else []
+        heads = dict.fromkeys([(one, key[0]) for key in found for one in self._specialised(key)])
+        return tuple([NearName(one, kind) for one, kind in heads])[:_NEAR]
+
+    def _of_class_or_namespace(self, wanted: str) -> list[_Key]:
+        """The things that a name means of which these are known by another part of it: `functor::Pad` as `Pad`."""
+        from tfexplore.answers.qualified import without_namespaces
+
+        for name in without_namespaces(self.index, wanted):
+            found = self.by_name.get(name.lower(), [])
+            if found:
+                return found
+        return []
+
     def wrapped(self, goals: Iterable[_Key]) -> list[_Key]:
         """The same things, and instead of a SWIG name the C++ that it wraps, which is the end of its way."""
         found: list[_Key] = []
         for key in goals:
-            further = [to for relation, _, to in self._next.get(key, ()) if relation == "wraps"]
+            further = [to for relation, _, to, _ in self._next.get(key, ()) if relation == "wraps"]
             found += further if key[0] == "swig name" and further else [key]
         return list(dict.fromkeys(found))
 
@@ -325,7 +374,7 @@ class _Graph:
                     found[kernel] = None
                     cls = self.add("class", without_templates(kernel_class), class_place, class_place)
                     self.relate(node, "kernel", packed, kernel)
-                    self.relate(kernel, "class", packed, cls)
+                    self.relate(kernel, "class", packed, cls, _device_of_kernel(device_type, kernel_class))
         if found:
             return list(found)
         return [("op", op, 0) for op in at_place(self.index, path, line) if ("op", op, 0) in self.things]
@@ -337,41 +386,72 @@ class _Graph:
             kinds.setdefault(kind, set()).add(without_templates(name))
         return [(kind, sorted(names)) for kind, names in kinds.items()]
 
-    def shortest(self, starts: Iterable[_Key], goals: Iterable[_Key]) -> list[Hop] | None:
-        """The hops of a shortest way, or None."""
+    def shortest(
+        self, starts: Iterable[_Key], goals: Iterable[_Key], start_device: str = "", goal_device: str = ""
+    ) -> list[Hop] | None:
+        """The hops of a shortest way, or None; from and to what is for a device, where one is said."""
         wanted = set(goals)
-        came: dict[_Key, tuple[_Key, str, int] | None] = dict.fromkeys(starts)
+        came: dict[_State, tuple[_State, str, int] | None] = {
+            (key, start_device or _device_of_thing(key)): None for key in starts
+        }
         waiting = list(came)
-        for key in waiting:
-            if key in wanted:
-                return self._way(key, came)
+        for state in waiting:
+            key, device = state
+            if key in wanted and not (device and goal_device and device != goal_device):
+                return self._way(state, came)
             if key in self._uses:
                 self._calls(key)
-            for relation, at, target in self._next.get(key, ()):
-                if target not in came:
-                    came[target] = (key, relation, at)
-                    waiting.append(target)
+            for relation, at, target, only in self._next.get(key, ()):
+                if device and only and device != only:
+                    continue
+                reached = (target, device or only or _device_of_thing(target))
+                if reached not in came:
+                    came[reached] = (state, relation, at)
+                    waiting.append(reached)
         return None
 
-    def _way(self, end: _Key, came: dict[_Key, tuple[_Key, str, int] | None]) -> list[Hop]:
+    def _way(self, end: _State, came: dict[_State, tuple[_State, str, int] | None]) -> list[Hop]:
         hops: list[Hop] = []
-        key: _Key | None = end
+        state: _State | None = end
         with self.index.reading():
-            while key is not None:
-                before = came[key]
+            while state is not None:
+                before = came[state]
+                key, _ = state
                 relation, at = (before[1], before[2]) if before else ("", 0)
                 kind, name, _ = key
                 if kind == "function":
                     name = name.partition(" (")[0]
-                thing = Thing(kind, name, self.index.location(self.things.get(key, 0)))
+                if before and key in self._instances:
+                    at = self._registered(before[0][0], relation, key) or at
+                thing = Thing(kind, self._heads.get(key, name), self.index.location(self.things.get(key, 0)))
                 hops.append(Hop(relation, self.index.location(at), thing))
-                key = before[0] if before else None
+                state = before[0] if before else None
         return hops[::-1]
+
+    def _registered(self, op: _Key, relation: str, cls: _Key) -> int:
+        """Where the kernel of an op is registered that is the instance of a class that was asked for; 0 if nowhere."""
+        asked = template_arguments(self._instances[cls])
+        for name, device_type, place, kernel_class, _ in self._kernels.get(cls, ()):
+            fits = can_be(template_arguments(kernel_class), asked)
+            if fits and name == op[1] and relation == f"kernel on {device_type}":
+                return int(place)
+        return 0
 
 
 _RELATIONS = {"base": "base class", "compute": "method", "work": "method", "argument": "instantiated with"}
 
 
-def _last(name: str) -> str:
-    """A name without templates, and of `functor::Pad` the last part."""
-    return without_templates(name).rpartition("::")[2]
+#: So many specialisations are named instead of one that is not there.
+_NEAR = 5
+
+
+def _device_of_kernel(device_type: str, kernel_class: str) -> str:
+    """The device that a kernel's code is for: its class says more than the registration, as for what is on the host."""
+    return device_of(kernel_class) or (device_type if device_type in ("CPU", "GPU") else "")
+
+
+def _device_of_thing(key: _Key) -> str:
+    """The device that code, or a kernel, is for by its name."""
+    kind, name, _ = key
+    device = name.rpartition(" on ")[2] if kind == "kernel" else ""
+    return device if device in ("CPU", "GPU") else device_of(name)

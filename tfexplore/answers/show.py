@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, NearName, Searched
 from tfexplore.answers.kernel_code import WORKING, KernelClass, kernel_classes
-from tfexplore.answers.names import endpoint_name, match, nearest
+from tfexplore.answers.names import as_named, endpoint_name, match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
 from tfexplore.templates import without_templates
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 #: A pattern that picks more ops than this is a list's business.
 MAX_OPS = 40
-_FAR = 1 << 30
+#: As many of them are named.
+_NAMED = 8
 
 #: The registries of gradients in the order in which a person meets them.
 REGISTRIES = ("python", "cc", "core")
@@ -46,12 +47,16 @@ class StatedClaim(Record):
 
 
 class Untaken(Record):
-    """A type that the OpDef allows and no kernel on a device takes; `taken_by` are the devices where one does."""
+    """A type that the OpDef allows and no kernel on a device takes; `taken_by` are the devices where one does.
+
+    It is not `listed` where the OpDef allows any type, and kernels alone name it.
+    """
 
     device_type: str
     attr: str
     type: str
     taken_by: tuple[str, ...]
+    listed: bool = True
 
 
 class Shown(Record):
@@ -87,29 +92,79 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
         names = sorted({*names, *index.names("op", unlinked=True)})
     searched = Searched("op", len(names))
     answer = Answer(index.state, "show", (name,), "found", (), (), (), searched)
-    picked, further = _ops_meant(index, name, names)
+    asked = _asked(index, name)
+    picked, further = _ops_meant(index, asked, names)
     if not picked:
-        named = _endpoints_named(index, name)
+        named = _endpoints_named(index, asked)
         if named:
             return answer._replace(results=named)
-        _no_file(index, name)
+        _no_file(index, asked)
         kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
-        path, line = _place_asked(name)
+        path, line, _ = _place_asked(asked)
         if path:
             return answer._replace(answer="not found", nearest=_near_places(index, path, line)[:5])
-        hidden = () if unlinked else tuple(match((name,), index.names("op", unlinked=True)))
-        if hidden and len(hidden) == 1 and hidden[0].lower() == name.lower():
+        hidden = () if unlinked else tuple(match((asked,), index.names("op", unlinked=True)))
+        if hidden and len(hidden) == 1 and hidden[0].lower() == asked.lower():
             picked = list(hidden)  # an exact name is meant, wherever it is registered
         else:
-            near = (*nearest((name,), kinds), *_near_classes(index, name))[:5]
+            near = (*nearest((asked,), kinds), *_near_classes(index, asked))[:5]
             return answer._replace(answer="not found", nearest=near, searched=searched._replace(unlinked=hidden))
     if len(picked) > MAX_OPS:
         from tfexplore.errors import UsageError
 
-        raise UsageError(f"{name!r} picks {len(picked)} ops; list them with: tfexplore ops {name!r}")
+        raise UsageError(f"{name!r} picks {len(picked)} ops; {_listed(index, asked, names, picked)}")
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
-    results = tuple([_asked_first(show_op(index, one, unlinked), name) for one in picked])
+    results = tuple([_asked_first(show_op(index, one, unlinked), asked) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
+
+
+def _asked(index: Index, text: str) -> str:
+    """The name that is meant; for a place at which no op has anything, the public name that is defined around it."""
+    name = as_named(text)
+    path, line, last = _place_asked(name)
+    if not path.endswith(".py") or at_place(index, path, line, last):
+        return name
+    return public_at(index, path, line, last) or name
+
+
+def public_at(index: Index, path: str, line: int, last: int) -> str:
+    """The public name whose definition is the innermost around some lines of Python; empty where there is none.
+
+    Of several names of one definition it is that which is called as the function is, and the shorter one. Raises
+    `UsageError` where the path is the end of several, and more than one has something there.
+    """
+    paths = files_ending(index, path)
+    within = frozenset(paths.values())
+    found = [
+        one
+        for one in api.touching(index, paths)
+        if one.location.path in within and one.location.line <= last and line <= one.location.end_line
+    ]
+    if not found:
+        return ""
+    files = sorted({one.location.path for one in found})
+    if len(files) > 1:
+        from tfexplore.errors import UsageError
+
+        raise UsageError(f"{path!r} is the end of {len(files)} paths with that line: {', '.join(files)}")
+
+    def unlikely(one: Endpoint) -> tuple[bool, int, bool, int, str]:
+        place = one.location
+        called = one.endpoint.rpartition(".")[2] == one.function.rpartition(".")[2]
+        outside = not place.line <= line <= place.end_line
+        return outside, place.end_line - place.line, not called, one.endpoint.count("."), one.endpoint
+
+    return min(found, key=unlikely).endpoint
+
+
+def _listed(index: Index, name: str, names: Sequence[str], picked: Sequence[str]) -> str:
+    """What lists the ops that a name picks, where they are too many to be shown."""
+    plain = without_templates(name)
+    if set(picked) <= set(match((name,), names)):
+        return f"list them with: tfexplore ops {name!r}"
+    if kernels.ops_of_class(index, plain):
+        return f"list them with: tfexplore ops --class {plain}"
+    return f"show one of them: {', '.join(picked[:_NAMED])} ..."
 
 
 def _endpoints_named(index: Index, name: str) -> tuple[Shown, ...]:
@@ -165,7 +220,7 @@ def show_op(index: Index, name: str, unlinked: bool = False) -> Shown:
         kernel_classes(index, found),
         registered,
         claims_about(index, name, [one.endpoint for one in endpoints if _is_for(one, name)]),
-        untaken(op, found),
+        untaken(op, found) + untaken_of_any(op, found),
     )
 
 
@@ -200,9 +255,9 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
     exact = [one for one in match((name,), names) if one.lower() == lowered]
     if exact:
         return exact, []
-    path, line = _place_asked(name)
+    path, line, last = _place_asked(name)
     if path:
-        return at_place(index, path, line), []
+        return at_place(index, path, line, last), []
     endpoint = endpoint_name(name)
     if endpoint:
         from tfexplore.answers.behind import behind_endpoint
@@ -212,10 +267,24 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
             return behind, further
     found = [one.op for one in wrappers_named(index, name)]
     if not found and not any(sign in name for sign in "*?[/"):
-        found = list(kernels.ops_of_class(index, without_templates(name))) or _behind_code(index, name)
+        found = _behind_name(index, without_templates(name))
     if not found:
         found = match((name,), names)
     return list(dict.fromkeys(found)), []
+
+
+def _behind_name(index: Index, name: str) -> list[str]:
+    """The ops behind a kernel class, or behind other code, of a name without template arguments."""
+    found = list(kernels.ops_of_class(index, name)) or _behind_code(index, name)
+    if found or "::" not in name:
+        return found
+    from tfexplore.answers.qualified import without_namespaces
+
+    for one in without_namespaces(index, name):
+        found = list(kernels.ops_of_class(index, one)) or _behind_code(index, one)
+        if found:
+            break
+    return found
 
 
 def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
@@ -232,39 +301,44 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
     )
 
 
-def _place_asked(name: str) -> tuple[str, int]:
-    """The path and line of `nn_ops.cc:329`; an empty path for what is no place."""
-    if not name.rpartition(":")[2].isdecimal() and "#L" not in name:
-        return "", 0
-    from tfexplore.answers.names import place_named
+def _place_asked(name: str) -> tuple[str, int, int]:
+    """The path and the lines of `nn_ops.cc:329` or `nn_ops.cc:329-340`; an empty path for what is no place."""
+    if not name[-1:].isdecimal() or (":" not in name and "#L" not in name):
+        return "", 0, 0
+    from tfexplore.answers.names import lines_named
 
-    return place_named(name)
+    return lines_named(name)
 
 
-def at_place(index: Index, path: str, line: int) -> list[str]:
-    """The ops of what stands at a line: registrations, macros on the way, classes, gradient and shape functions."""
+def at_place(index: Index, path: str, line: int, last: int = 0) -> list[str]:
+    """The ops of what stands at a line, or at lines up to the last of a range.
+
+    Registrations, macros on the way, classes, gradient and shape functions; else what uses the code there.
+    """
+    last = max(line, last)
     ranked: dict[str, tuple[int, int]] = {}
     for op, rank, place in _placed(index, path):
-        if place.line <= line <= place.end_line:
+        if place.line <= last and line <= place.end_line:
             size = place.end_line - place.line
             ranked[op] = min(ranked.get(op, (rank, size)), (rank, size))
     if not ranked:
-        return _behind_line(index, path, line)
+        return _behind_lines(index, path, line, last)
     best = min([rank for rank, _ in ranked.values()])
     return sorted([op for op, (rank, _) in ranked.items() if rank == best], key=lambda op: (ranked[op], op))
 
 
-def _behind_line(index: Index, path: str, line: int) -> list[str]:
-    """The ops that lead to the innermost functor, launcher or helper that holds a line."""
+def _behind_lines(index: Index, path: str, line: int, last: int) -> list[str]:
+    """The ops that lead to the innermost functor, launcher or helper that holds the first line, or another one."""
     paths = files_ending(index, path)
     within = frozenset(paths.values())
-    holding: dict[str, int] = {}
+    holding: dict[str, tuple[bool, int]] = {}
     for use in uses.touching(index, paths):
         place = use.target
-        if use.kind not in ("head", "hook") and place.path in within and place.line <= line <= place.end_line:
+        if use.kind not in ("head", "hook") and place.path in within and place.line <= last and line <= place.end_line:
             # What computes is a method, whose class something leads to; or a function that the C API is given.
             name = (use.name.rpartition("::")[0] if use.kind in WORKING else "") or use.defined
-            holding[name] = min(holding.get(name, _FAR), place.end_line - place.line)
+            size = place.line > line or place.end_line < line, place.end_line - place.line
+            holding[name] = min(holding.get(name, size), size)
     for name in sorted(holding, key=holding.__getitem__):
         found = _behind_code(index, name)
         if found:
@@ -301,7 +375,12 @@ def _placed(index: Index, path: str) -> Iterator[tuple[str, int, Location]]:
 def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
     """What to ask for where no op stands at a line: the nearest lines of the file with one, or files of a like name."""
     distances: dict[tuple[str, int], int] = {}
-    for _, _, place in _placed(index, path):
+    places = [place for _, _, place in _placed(index, path)]
+    if path.endswith(".py"):
+        paths = files_ending(index, path)
+        public = [one.location for one in api.touching(index, paths)]
+        places += [place for place in public if place.path in paths.values()]
+    for place in places:
         away = max(place.line - line, line - place.end_line)
         distances[place.path, place.line] = min(away, distances.get((place.path, place.line), away))
     if distances:
@@ -312,22 +391,23 @@ def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
 
 
 def _behind_code(index: Index, name: str) -> list[str]:
-    """The ops that lead to a functor, launcher, gradient or shape function of this name."""
+    """The ops that lead to a functor, launcher, gradient or shape function of this name, or to a method of a class."""
     wanted = without_templates(name)
     last = wanted.rpartition("::")[2]
+    ending = "::" + wanted
     found = [one.op for one in gradients.every(index) if one.function and without_templates(one.function) == wanted]
     if found:
         return found
-    found = [op for op, _, _, shape_fn, _ in relations.ops(index) if shape_fn and shape_fn.rpartition("::")[2] == last]
+    found = [op for op, _, _, shape_fn, _ in relations.ops(index) if shape_fn and ("::" + shape_fn).endswith(ending)]
     if found:
-        return found[:MAX_OPS]
+        return found
     owners: dict[int, list[int]] = {}
     reached: list[int] = []
     bases: list[tuple[int, int]] = []
     found_uses = relations.uses(index)
     for owner, _, name, kind, target, _, _ in found_uses:
         owners.setdefault(target, []).append(owner)
-        if last in name and without_templates(name).rpartition("::")[2] == last:
+        if last in name and ("::" + without_templates(name)).endswith(ending):
             if kind == "base":
                 bases.append((owner, target))
             else:
@@ -344,7 +424,7 @@ def _behind_code(index: Index, name: str) -> list[str]:
             if owner not in seen and len(seen) < 2000:
                 seen[owner] = None
                 reached.append(owner)
-    return [op for op, _, _, _, place in relations.kernels(index) if place in seen][:MAX_OPS]
+    return list(dict.fromkeys([op for op, _, _, _, place in relations.kernels(index) if place in seen]))
 
 
 def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> set[int]:
@@ -364,7 +444,8 @@ def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> s
 
 def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]
     classes = sorted({without_templates(one) for one in kernels.class_names(index)})
-    return nearest((without_templates(name),), [("kernel class", classes)], limit=3)
+    wanted = without_templates(name)
+    return nearest((wanted, *wanted.split("::")[:-1]), [("kernel class", classes)], limit=3)
 
 
 # -- what belongs to an op ---------------------------------------------------------------------------------------------
@@ -429,18 +510,36 @@ def untaken(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]
     """The types that the OpDef allows and no kernel on the CPU or the GPU takes, and who does take them."""
     if op is None or not found:
         return ()
-    made = []
+    made: list[Untaken] = []
     for attr in op.attr:
-        if attr.type != "type" or not attr.allowed_values:
-            continue
-        takers: dict[str, set[str]] = {}
-        for kernel in found:
-            for type_ in kernel.types_of(attr.name, attr.allowed_values) or ():
-                takers.setdefault(type_, set()).add(kernel.device_type)
-        made += [
-            Untaken(device, attr.name, type_, tuple(sorted(takers.get(type_, ()))))
-            for device in DEVICES
-            for type_ in attr.allowed_values
-            if not {device, "DEFAULT"} & takers.get(type_, set())
-        ]
+        if attr.type == "type" and attr.allowed_values:
+            made += _untaken_on(DEVICES, attr.name, attr.allowed_values, found)
     return tuple(made)
+
+
+def untaken_of_any(op: OpDef | None, found: Sequence[KernelDef]) -> tuple[Untaken, ...]:
+    """The types of attrs that may be any: those that some kernel is for, and none on a device that has kernels."""
+    if op is None:
+        return ()
+    devices = {kernel.device_type for kernel in found}
+    having = [device for device in DEVICES if {device, "DEFAULT"} & devices]
+    made: list[Untaken] = []
+    for attr in op.attr:
+        if attr.type == "type" and not attr.allowed_values:
+            named = [one.allowed_values for kernel in found for one in kernel.constraint if one.name == attr.name]
+            types = tuple(dict.fromkeys([type_ for some in named for type_ in some]))
+            made += [one._replace(listed=False) for one in _untaken_on(having, attr.name, types, found)]
+    return tuple(made)
+
+
+def _untaken_on(devices: Iterable[str], attr: str, types: tuple[str, ...], found: Iterable[KernelDef]) -> list[Untaken]:
+    takers: dict[str, set[str]] = {}
+    for kernel in found:
+        for type_ in kernel.types_of(attr, types) or ():
+            takers.setdefault(type_, set()).add(kernel.device_type)
+    return [
+        Untaken(device, attr, type_, tuple(sorted(takers.get(type_, ()))))
+        for device in devices
+        for type_ in types
+        if not {device, "DEFAULT"} & takers.get(type_, set())
+    ]

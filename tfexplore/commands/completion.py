@@ -1,7 +1,7 @@
 """`tfexplore completion SHELL`: what makes bash, zsh or fish complete commands, options and names of ops.
 
-The scripts ask `tfexplore completion words COMMAND PREFIX` while a person types, so a new command or another index
-needs no new script.
+The scripts ask `tfexplore completion line -- WORD...` with what a person has typed so far, so a new command or another
+index needs no new script. `completion words COMMAND -- PREVIOUS PREFIX` answers what scripts of before ask.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from tfexplore.commands.declare import COMMON, Command, Option, Request
 from tfexplore.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from tfexplore.index.store import Index
 
 _BASH = """\
 # tfexplore completion for bash; in ~/.bashrc:  eval "$(tfexplore completion bash)"
 _tfexplore() {
-    local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" command="${COMP_WORDS[1]}"
-    [ "$COMP_CWORD" -eq 1 ] && command=""
+    local current="${COMP_WORDS[COMP_CWORD]}"
     local IFS=$'\\n'
-    COMPREPLY=($(tfexplore completion words "$command" -- "$previous" "$current" 2>/dev/null))
+    COMPREPLY=($(tfexplore completion line -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+    [ "$current" = "=" ] && current=""
     if [ "${COMPREPLY[0]}" = "<files>" ]; then
         compopt -o filenames 2>/dev/null
         COMPREPLY=("${COMPREPLY[@]:1}" $(compgen -f -- "$current"))
@@ -35,11 +37,8 @@ _ZSH = """\
 #compdef tfexplore
 # tfexplore completion for zsh; in ~/.zshrc, after compinit:  eval "$(tfexplore completion zsh)"
 _tfexplore() {
-    local command="${words[2]}"
-    (( CURRENT == 2 )) && command=""
-    local previous="${words[CURRENT-1]}"
     local -a found
-    found=("${(@f)$(tfexplore completion words "$command" -- "$previous" "${words[CURRENT]}" 2>/dev/null)}")
+    found=("${(@f)$(tfexplore completion line -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
     if [[ "${found[1]}" == "<files>" ]]; then
         shift found
         _files
@@ -53,9 +52,9 @@ _FISH = """\
 # tfexplore completion for fish:  tfexplore completion fish > ~/.config/fish/completions/tfexplore.fish
 function __tfexplore_words
     set -l typed (commandline -opc)
-    set -l command ""
-    test (count $typed) -gt 1; and set command $typed[2]
-    set -l found (tfexplore completion words "$command" -- "$typed[-1]" (commandline -ct) 2>/dev/null)
+    set -e typed[1]
+    set -l current (commandline -ct)
+    set -l found (tfexplore completion line -- $typed "$current" 2>/dev/null)
     if test "$found[1]" = "<files>"
         set -e found[1]
         __fish_complete_path (commandline -ct)
@@ -66,6 +65,9 @@ complete -c tfexplore -f -a '(__tfexplore_words)'
 """
 
 SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+
+#: More words are no command line that a person types.
+_MOST_WORDS = 4096
 
 #: More names than this help nobody.
 MOST_NAMES = 500
@@ -82,6 +84,9 @@ _NAMES_OF = {
     "swig": ("swig",),
 }
 
+#: Commands that take generated functions, too.
+_TAKING_WRAPPERS = ("show", "path", "api")
+
 #: Commands whose operands are files, and the one that takes indexes.
 _READING = ("verify", "doctor", "log")
 _INDEXES = ("--index", "--before")
@@ -95,6 +100,9 @@ def run(request: Request) -> int:
     what, *rest = request.words
     if request.switch("--json"):
         raise UsageError("prints a script for a shell, which is no JSON")
+    if what == "line":
+        sys.stdout.write("".join([word + "\n" for word in line(request, rest)]))
+        return 0
     if what == "words":
         command, *behind = rest or [""]
         typed = behind[-1] if behind else ""
@@ -108,18 +116,75 @@ def run(request: Request) -> int:
     return 0
 
 
+def line(request: Request, typed: Sequence[str]) -> list[str]:
+    """What may stand at the end of a command line of these words, the last of which is being typed.
+
+    bash takes `--index=v1` for three words; what is printed is the rest of the last one, as the shell has it.
+    """
+    from tfexplore.cli import command_name
+
+    joined, kept = _joined(typed)
+    *before, current = joined or [""]
+    option, equals, value = current.partition("=")
+    previous = before[-1] if before else ""
+    command, _ = command_name(before)
+    asked = _with_index(request, before)
+    if equals and option.startswith("--"):
+        found = words(asked, command, value, option) if _takes_value(command, option) else []
+        # A shell completes files only where the whole word is one, or a word of its own.
+        found = [word if word == FILES else f"{option}={word}" for word in found if kept or word != FILES]
+    else:
+        found = words(asked, command, current, previous)
+    return [word if word == FILES else word[kept:] for word in found]
+
+
+def _joined(typed: Sequence[str]) -> tuple[list[str], int]:
+    """The words with those put together that bash cut at `=`, and how much of the last the shell has left behind."""
+    made: list[str] = []
+    kept = 0
+    open_ = False
+    for word in typed:
+        if made and (word == "=" or open_):
+            kept = len(made[-1]) + (word == "=")
+            made[-1] += word
+        else:
+            kept = 0
+            made.append(word)
+        open_ = word == "=" and len(made[-1]) > 1
+    return made, kept
+
+
+def _with_index(request: Request, before: Sequence[str]) -> Request:
+    """The request with the index that a command line names."""
+    named = ""
+    for position, word in enumerate(before):
+        if word.startswith("--index="):
+            named = word.partition("=")[2]
+        elif word == "--index" and position + 1 < len(before):
+            named = before[position + 1]
+    return Request(request.command, request.words, {"--index": named}) if named else request
+
+
+def _takes_value(command: str, flag: str) -> bool:
+    from tfexplore.cli import load
+
+    options = (*(load(command).options if command in ORDER else ()), *COMMON)
+    return any(one.flag == flag and one.value for one in options)
+
+
 def words(request: Request, command: str, typed: str, previous: str = "") -> list[str]:
     """What may stand where `typed` stands in a command line, behind `previous`; before a command, the commands."""
-    if not command:
-        return [word for word in (*ORDER, "--help", "--version") if word.startswith(typed)]
-    if command not in ORDER:
+    if command and command not in ORDER:
         return []
     from tfexplore.cli import load
 
-    declared = load(command)
+    declared = load(command) if command else COMMAND._replace(options=())
     option = next((one for one in (*declared.options, *COMMON) if previous and previous in (one.flag, one.short)), None)
     if option is not None and option.value:
         return _fitting(_values(request, option, typed), typed)
+    if not command:
+        common = [option.flag for option in COMMON if typed.startswith("-")]
+        return [word for word in dict.fromkeys((*ORDER, *common, "--help", "--version")) if word.startswith(typed)]
     if typed.startswith("-"):
         return [option.flag for option in (*declared.options, *COMMON) if option.flag.startswith(typed)]
     if command == "completion":
@@ -140,15 +205,30 @@ def words(request: Request, command: str, typed: str, previous: str = "") -> lis
         if command == "annotate":
             return match((typed,), index.paths())[:MOST_NAMES] if typed else []
         kinds = [index.names(kind) for kind in _NAMES_OF.get(command, ("op", "endpoint"))]
+        if command in _TAKING_WRAPPERS and not any(_starting(names, typed) for names in kinds):
+            kinds.append(_generated(index))
     if command == "check":
         kinds[:0] = [_claimed()]
         kinds[1:2] = []
-    lowered = typed.lower()
     for names in kinds:
-        starting = [name for name in names if name.lower().startswith(lowered)]
+        starting = _starting(names, typed)
         if starting:
             return starting[:MOST_NAMES]
     return match((typed,), kinds[0])[:MOST_NAMES]
+
+
+def _starting(names: Iterable[str], typed: str) -> list[str]:
+    lowered = typed.lower()
+    return [name for name in names if name.lower().startswith(lowered)]
+
+
+def _generated(index: Index) -> list[str]:
+    """The generated functions by their modules (`gen_nn_ops.conv2d`), and alone."""
+    from tfexplore.index import api
+
+    made = api.wrappers(index)
+    named = {f"{one.module.rpartition('.')[2]}.{one.function}" for one in made}
+    return [*sorted(named), *sorted({one.function for one in made})]
 
 
 def _fitting(values: list[str], typed: str) -> list[str]:
@@ -230,7 +310,7 @@ COMMAND = Command(
     operand="SHELL",
     operand_help="bash, zsh or fish",
     least=1,
-    most=4,
+    most=_MOST_WORDS,
     examples=(
         ('eval "$(tfexplore completion bash)"', "in ~/.bashrc"),
         ('eval "$(tfexplore completion zsh)"', "in ~/.zshrc, after compinit"),

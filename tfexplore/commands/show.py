@@ -87,7 +87,7 @@ COMMAND = Command(
     run=run,
     operand="NAME",
     operand_help="an op, a Python name, a generated function, a kernel class, a functor, or a place (nn_ops.cc:329;"
-    " nn_ops.cc#L329 or an address with it)",
+    " nn_ops.cc:329-340, nn_ops.cc#L329 or an address with it)",
     least=1,
     options=(
         Option("--source-text", "print the excerpts too, from --source or the clone that is kept"),

@@ -170,7 +170,8 @@ class _Card:
             self.op(op)
         self.kernels()
         for types, words in untaken_groups(shown.declared_without_kernel):
-            self.line("types", screen.join(screen.text(types, "yellow"), f"  {words}"))
+            # A line is broken between types, not within one.
+            self.line("types", screen.join(screen.text(types.replace(",", ", "), "yellow"), f"  {words}"))
         self.classes()
         self.gradients()
         self.claims()
@@ -217,11 +218,14 @@ class _Card:
         found = lines(list(self.shown.kernels))
         if not found:
             self.line("kernels", screen.text("none in this build", "yellow"))
+        named = self.has_several_types()
         # One line more is not worth a line that says so.
         listed = found if len(found) == KERNELS + 1 else found[:KERNELS]
         for one in listed:
             kernel = one.kernel
-            words = screen.join(screen.text(f"{one.device} ", "green"), types_text(one.types))
+            attrs = "/".join([constraint.name for constraint in kernel.constraint]) if named else ""
+            types = f"{attrs}: {types_text(one.types)}" if attrs else types_text(one.types)
+            words = screen.join(screen.text(f"{one.device} ", "green"), types)
             base, opened, _ = kernel.kernel_class.partition("<")
             name = kernel.kernel_class if len(one.types) == 1 else base + ("<...>" if opened else "")
             words = screen.join(words, "  ", screen.text(name, "bold"))
@@ -242,6 +246,13 @@ class _Card:
         more = len(found) - len(listed)
         if more > 0:
             self.line("kernels", screen.text(f"and {more} more lines: tfexplore kernels {self.shown.name}", "dim"))
+
+    def has_several_types(self) -> bool:
+        """Whether it has to be said which attr the types of kernels are of."""
+        op = self.shown.op_def
+        names = {attr.name for attr in op.attr if attr.type in ("type", "list(type)")} if op is not None else set()
+        names.update([one.name for kernel in self.shown.kernels for one in kernel.constraint])
+        return len(names) > 1
 
     def classes(self) -> None:
         found = self.shown.kernel_classes
