@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from answers.claimed import wrong_of
 
+from tfexplore.answers.verify import verify_all
 from tfexplore.index.store import Index
 
 
@@ -138,3 +141,20 @@ def test_the_row_names_what_is_registered_and_its_class(shipped: Index) -> None:
     table = "| op | kernel class | op registered at |\n|---|---|---|\n"
     row = "| `Switch` | `SwitchOp` | `core/ops/control_flow_ops.cc:66` |\n"
     assert wrong_of(shipped, table + row) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "found"),
+    [
+        ("index_table_from_tensor(words, num_oov_buckets=100)", []),
+        ("index_table_from_tensor(words, oov_buckets=100)", ["oov_buckets=100"]),
+        ("tf.lookup.index_table(words, oov_buckets=100)", ["tf.lookup.index_table"]),
+    ],
+)
+def test_keywords_of_a_call(call: str, found: list[str], shipped: Index, source_tree: Path) -> None:
+    (verified,) = verify_all(shipped, [("a.md", f"Call it as `{call}`.\n")], lambda path: _text(source_tree / path))
+    assert [one.text for one in verified.verdicts if one.verdict not in ("found", "external")] == found
+
+
+def _text(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None

@@ -71,6 +71,10 @@ _WORDS = regex(
 )
 
 
+#: A function that is called as nothing else is.
+_LONG = regex(r"[a-z]\w{3,}_\w*_\w{3,}", re.A)
+
+
 class Arguments(Check):
     """The checks of what a document says of functions' parameters."""
 
@@ -189,10 +193,12 @@ def _called(sentence: Sentence, text: str, sure: bool = False) -> Subject | None
 
 
 def _calls(sentence: Sentence) -> Iterator[tuple[Span, Subject, list[tuple[int, str]]]]:
-    """The calls of public functions with keywords, each with what it gives."""
+    """The calls of public functions, or of those that no one else's is called like, with keywords; what each gives."""
     for span in sentence.spans:
         call = NAME.fullmatch(span.text.strip())
-        if call is None or not call["arguments"] or not call[1].startswith("tf.") or "=" not in span.text:
+        if call is None or not call["arguments"] or "=" not in span.text:
+            continue
+        if not (call[1].startswith("tf.") or _LONG.fullmatch(call[1])):
             continue
         subject = sentence.of(call[1])
         listed, end = items(span.text, span.text.index("(") + 1)
