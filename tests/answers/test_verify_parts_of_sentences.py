@@ -23,6 +23,10 @@ from tfexplore.index.store import Index
         ("GPU 上 `StridedSlice` 注册的类型是 half、float、double、bfloat16，再加放在 host 内存的 int32。",
          ["bfloat16"]),
         ("GPU 上 `StridedSlice` 注册的类型是 half、float、double，再加放在 host 内存的 int32。", []),
+        # The op that the cited file is of.
+        ("The GPU side (`bincount_op_gpu.cu.cc`): the kernel exists for `int32`, `float` and `double`.", ["double"]),
+        ("The GPU side (`bincount_op_gpu.cu.cc`): the kernel exists for `int32` and `float`.", []),
+        ("In `relu_op.cc` there are GPU kernels for `float` and `string`.", []),  # of several
         # The device right behind, and two of which the same is said.
         ("`MatMul` has kernels for int32 and int64 on CPU and for half and int32 on GPU.", ["int32"]),
         ("`LSTMBlockCell` is registered for `half` and `double`, on the CPU and the GPU.", ["double"]),

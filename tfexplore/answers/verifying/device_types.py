@@ -17,7 +17,7 @@ from tfexplore.answers.filters import kernel_takes
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import AND, NAMES, ONE, TYPE, dtype
-from tfexplore.answers.verifying.op_of_section import LACKS, at_lines, named_in, of_section, quoted_above
+from tfexplore.answers.verifying.op_of_section import LACKS, at_lines, named_in, of_files, of_section, quoted_above
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.index import kernels
@@ -190,6 +190,7 @@ class DeviceTypes(Check):
             or [name for name in _PLAIN.findall(before) if name in self.known.ops]
             or list(dict.fromkeys(at_lines(self.page, range(one.at(start + at)[0], one.at(end)[0] + 1))))
             or named_in(self.page, one.text[:start])
+            or of_files(self.page, range(one.at(start)[0], one.at(end)[0] + 1))
             or self._above(one, heading)
             or self._of_section(one)
         )

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MAX_ABOVE, MAX_SECTION = 4, 40
 #: Lines that a registration is off the cited ones, at most.
 NEAR = 2
+#: How the CUDA code of a kernel's source is called.
+_OF_CUDA = regex(r"(?:_gpu)?\.cu\.(?:cc|h)\Z")
 #: What a table or a list has that lists what there is not.
 LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|planned)\b|没有|不|缺|未", re.I)
 #: An op as code, or one that is no word of a language as well: `Where`, MaxPool.
@@ -60,6 +62,18 @@ def at_lines(page: Page, numbers: Iterable[int], kind: str = "kernel") -> Iterat
             for made in page.known.registered(path):
                 if made.kind == kind and one.start - NEAR <= made.line <= one.end + NEAR:
                     yield made.op
+
+
+def of_files(page: Page, numbers: Iterable[int]) -> list[str]:
+    """The one op that a file which is cited on some lines registers kernels of, or the source beside its CUDA code."""
+    for one in [each for number in numbers for each in page.on(number) if each.kind in ("path", "path:line")]:
+        for path in page.files_meant(one)[:1]:
+            source = _OF_CUDA.sub(".cc", path)
+            made = page.known.registered(path) or page.known.registered(source)
+            ops = list(dict.fromkeys([each.op for each in made if each.kind == "kernel"]))
+            if ops:
+                return ops if len(ops) == 1 else []
+    return []
 
 
 def of_section(page: Page, line: int, text: str) -> list[str]:
