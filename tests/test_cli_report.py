@@ -246,3 +246,22 @@ def test_a_printed_page_as_json(woven_index: Path) -> None:
     (page,) = ask(woven_index, "report", "swig", "--json").json()["results"]
     assert page["path"] == "en/swig.md"
     assert page["text"] == ask(woven_index, "report", "swig").out
+
+
+def test_json_says_what_it_is_about_wherever_pages_go(woven_index: Path, tmp_path: Path) -> None:
+    head = {
+        name: ask(woven_index, "annotate", "spin_op.cc", "--json").json()[name]
+        for name in ("schema", "source", "build", "linkage")
+    }
+    target, page = str(tmp_path / "out"), str(tmp_path / "spin.md")
+    for words, results in (
+        (("report", "swig"), None),
+        (("report", "swig", "--lang", "en", "-o", target), ["en/swig.md"]),
+        (("report", "changes", "--before", str(woven_index)), None),
+        (("annotate", "spin_op.cc", "-o", page), [page]),
+    ):
+        document = ask(woven_index, *words, "--json").json()
+        assert {name: document.get(name) for name in head} == head, words
+        assert document["command"] == words[0]
+        assert results is None or document["results"] == results
+    assert document["count"] > 1

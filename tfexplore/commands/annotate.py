@@ -24,7 +24,17 @@ def run(request: Request) -> int:
         from tfexplore.commands.writing import write_file
 
         write_file(output, rendered.markdown(answer, index.digest, request.value("--lang") or "en"))
-    print(f"{len(answer.results)} notes in {output}")
+    if request.switch("--json"):
+        import sys
+
+        from tfexplore.render.as_json import dumps, opening
+
+        document = {**opening(answer.state, "annotate"), "query": [*answer.query], "results": [output]}
+        sys.stdout.write(dumps({**document, "count": len(answer.results)}) + "\n")
+    else:
+        from tfexplore.render.plain import counted
+
+        print(f"{counted(len(answer.results), 'note')} in {output}")
     return 0
 
 

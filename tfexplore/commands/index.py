@@ -36,14 +36,10 @@ def run(request: Request) -> int:
     for note in result.notes:
         print(f"tfexplore index: {' '.join(note.split())}", file=sys.stderr)
     if request.switch("--json"):
-        from tfexplore.render.as_json import SCHEMA, dumps, source
+        from tfexplore.render.as_json import dumps, opening
 
         document = {
-            "schema": SCHEMA,
-            "source": source(result.state),
-            "build": result.state.build,
-            "linkage": result.state.linkage,
-            "command": "index",
+            **opening(result.state, "index"),
             "index": result.path,
             "digest": result.digest,
             "counts": dict(result.counts),

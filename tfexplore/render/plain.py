@@ -48,6 +48,11 @@ def place(location: Location | None) -> str:
     return f"{location.path}:{location.line}"
 
 
+def counted(count: int, noun: str, nouns: str = "") -> str:
+    """A number and what it counts: `1 op`, `1,234 ops`; `nouns` where that is not the noun and an s."""
+    return f"{count:,} {noun if count == 1 else nouns or noun + 's'}"
+
+
 def macros(expansion: tuple[ExpansionStep, ...]) -> str:
     """The macros of an expansion, outermost first."""
     return " > ".join([step.macro for step in expansion])
