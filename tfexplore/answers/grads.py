@@ -84,12 +84,24 @@ def find_gradients(
         near = nearest(patterns, [("op", universe), ("endpoint", index.names("endpoint"))])
         return answer._replace(answer=NO_SUCH_OP, nearest=near, searched=searched._replace(unlinked=hidden))
     if file:
-        return answer if found else answer._replace(answer="not found", searched=searched._replace(known=tuple(names)))
+        return answer if found else _nothing_in(index, answer, names, file, unlinked)
     if not patterns:
         return answer if found else answer._replace(answer="not found")
     context = by_op(index, names, found)
     words = {one.answer for one in context}
     return answer._replace(answer=FOUND if FOUND in words else _one_word(words), context=context)
+
+
+def _nothing_in(index: Index, answer: Answer, names: Sequence[str], file: str, unlinked: bool) -> Answer:
+    """The answer where a file, or what it registers for the ops asked for, is missing."""
+    from tfexplore.answers.unmatched import no_such_file
+
+    every = gradients.every(index)
+    placed = [(place.path, is_shipped(one)) for one in every for place in (one.registered, one.location)]
+    known = tuple(names) if answer.query else ()
+    return no_such_file(index, answer, file, "file of gradients", placed, unlinked) or answer._replace(
+        answer="not found", searched=answer.searched._replace(known=known)
+    )
 
 
 def find_missing(index: Index, patterns: Sequence[str] = (), unlinked: bool = False) -> Answer:
