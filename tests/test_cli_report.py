@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -265,3 +266,43 @@ def test_json_says_what_it_is_about_wherever_pages_go(woven_index: Path, tmp_pat
         assert document["command"] == words[0]
         assert results is None or document["results"] == results
     assert document["count"] > 1
+
+
+def dead_links(folder: Path) -> list[str]:
+    pages = {page.relative_to(folder): page.read_text(encoding="utf-8") for page in folder.rglob("*.md")}
+    return [
+        f"{path}: {target}"
+        for path, text in pages.items()
+        for target in re.findall(r"\]\(([\w-]+\.md)", text)
+        if not (folder / path.parent / target).exists()
+    ]
+
+
+@pytest.mark.parametrize("topics", [("conv2d",), ("ops",), ("overview",), ("overview", "conv2d"), ("swig", "schema")])
+def test_no_link_leads_to_a_page_that_is_not_written(
+    woven_index: Path, sample_index: Path, tmp_path: Path, topics: tuple[str, ...]
+) -> None:
+    for number, index in enumerate((woven_index, sample_index)):
+        target = tmp_path / str(number)
+        assert ask(index, "report", *topics, "-o", str(target)).status == 0
+        assert dead_links(target) == []
+        for page in target.rglob("*.md"):
+            assert rules.problems(page.read_text(encoding="utf-8")) == []
+    assert "README.md" not in ask(woven_index, "report", "schema").out
+
+
+def test_a_page_that_is_written_anew_among_others_keeps_its_links(woven_index: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert ask(woven_index, "report", "-o", str(target)).status == 0
+    before = {path: path.read_bytes() for path in target.rglob("*.md")}
+    assert ask(woven_index, "report", "schema", "ops", "-o", str(target)).status == 0
+    assert {path: path.read_bytes() for path in target.rglob("*.md")} == before
+
+
+def test_changes_of_a_tree_without_a_tag(woven_index: Path, tmp_path: Path) -> None:
+    from tfexplore.index.write import Facts, write_index
+    from tfexplore.model import SourceState
+
+    write_index(tmp_path / "a.sqlite", SourceState(None, None, None, "linux-cuda", "paths"), Facts())
+    out = ask(woven_index, "report", "changes", "--before", str(tmp_path / "a.sqlite")).out
+    assert "# What changed from a tree without a tag to v9\n" in out

@@ -83,8 +83,18 @@ def _pages(request: Request, languages: Iterable[str | None], topics: Collection
     return index.state, [
         (f"{language}/{name}", text)
         for language in languages
-        for name, text in reports(material, str(language), topics)
+        for name, text in reports(material, str(language), topics, _beside(request.value("--output"), language))
     ]
+
+
+def _beside(folder: str | None, language: str | None) -> list[str]:
+    """The pages that are in the folder already: to write one of them anew cuts off none of the others."""
+    import os
+
+    try:
+        return os.listdir(os.path.join(folder, str(language))) if folder is not None else []
+    except (OSError, ValueError):
+        return []
 
 
 def _changes(request: Request, languages: Iterable[str | None]) -> _Pages:

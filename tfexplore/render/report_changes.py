@@ -20,7 +20,7 @@ _KINDS = ("op", "kernel", "gradient", "swig", "endpoint")
 def changes(found: Diff, digest: str, language: str) -> str:
     """The page."""
     say = words(language)
-    title = say("changes", before=_name(found.before), after=_name(found.after))
+    title = say("changes", before=_name(found.before, say), after=_name(found.after, say))
     page = Page(title, say("banner-changes", digest=digest), say("contents"))
     page.paragraph(f"{escape(state_text(found.before))} → {escape(state_text(found.after))}")
     page.paragraph(say("changes-intro"))
@@ -45,8 +45,8 @@ def changes(found: Diff, digest: str, language: str) -> str:
 _HOW = ("added", "removed", "changed")
 
 
-def _name(state: SourceState) -> str:
-    return state.tag or (state.commit or "?")[:12]
+def _name(state: SourceState, say: Words) -> str:
+    return state.tag or (state.commit or "")[:12] or say("changes-nameless")
 
 
 def _row(one: Change, found: Diff, say: Words) -> tuple[str, ...]:
