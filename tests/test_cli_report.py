@@ -183,7 +183,10 @@ def test_bad_requests(woven_index: Path, tmp_path: Path) -> None:
     assert "not a folder" in failed(woven_index, "report", "-o", str(file))
     assert file.read_text() == "mine"
     assert "a folder" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(tmp_path))
-    assert "cannot be written" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(tmp_path / "no" / "x.md"))
+    assert "a folder" in failed(woven_index, "annotate", "spin_op.cc", "-o", f"{tmp_path}/none/")
+    assert "cannot be written" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(file / "no" / "x.md"))
+    assert "an index is one file" in failed(woven_index, "index", "--source", str(tmp_path), "-o", "-")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
@@ -306,3 +309,28 @@ def test_changes_of_a_tree_without_a_tag(woven_index: Path, tmp_path: Path) -> N
     write_index(tmp_path / "a.sqlite", SourceState(None, None, None, "linux-cuda", "paths"), Facts())
     out = ask(woven_index, "report", "changes", "--before", str(tmp_path / "a.sqlite")).out
     assert "# What changed from a tree without a tag to v9\n" in out
+
+
+def test_a_page_on_standard_output_and_in_folders_that_are_made_for_it(
+    woven_index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "new" / "folder" / "spin.md"
+    assert ask(woven_index, "annotate", "spin_op.cc", "-o", str(page)).status == 0
+    done = ask(woven_index, "annotate", "spin_op.cc", "-o", "-")
+    assert (done.status, done.out) == (0, page.read_text(encoding="utf-8"))
+    assert ask(woven_index, "annotate", "spin_op.cc", "-o", "-", "--json") == ask(
+        woven_index, "annotate", "spin_op.cc", "--json"
+    )
+    assert ask(woven_index, "report", "schema", "-o", "-") == ask(woven_index, "report", "schema")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new"]
+
+
+def test_no_folder_is_left_of_a_page_that_cannot_be_written(tmp_path: Path) -> None:
+    from tfexplore.commands.writing import WritingError, write_file
+
+    with pytest.raises(WritingError):
+        write_file(str(tmp_path / "a" / "b" / "\0.md"), "page")
+    with pytest.raises(WritingError):
+        write_file(str(tmp_path / "a" / ("x" * 300) / "b.md"), "page")
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.annotate import find_annotations
 from tfexplore.commands.declare import Command, Option, Request
@@ -19,14 +21,17 @@ def run(request: Request) -> int:
         answer = find_annotations(index, request.words[0])
         if answer.answer == "found" and (output or request.on_terminal() or request.value("--source")):
             answer = _with_text(request, index, answer)
-        if output is None or answer.answer == "not found":
+        # Beside JSON on standard output there is no place for a page.
+        if output is None or answer.answer == "not found" or (output == "-" and request.switch("--json")):
             return request.show(answer, rendered)
+        page = rendered.markdown(answer, index.digest, request.value("--lang") or "en")
+        if output == "-":
+            sys.stdout.write(page)
+            return 0
         from tfexplore.commands.writing import write_file
 
-        write_file(output, rendered.markdown(answer, index.digest, request.value("--lang") or "en"))
+        write_file(output, page)
     if request.switch("--json"):
-        import sys
-
         from tfexplore.render.as_json import dumps, opening
 
         document = {**opening(answer.state, "annotate"), "query": [*answer.query], "results": [output]}
@@ -62,7 +67,7 @@ COMMAND = Command(
     least=1,
     options=(
         Option("--source", "a checkout of the tree that the index is of, for the text beside the notes", "DIR"),
-        Option("--output", "write a Markdown page", "FILE", "-o"),
+        Option("--output", "write a Markdown page, to standard output with -", "FILE", "-o"),
         Option("--lang", "the language of the page: en or zh", "LANG", choices=("en", "zh")),
     ),
     examples=(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tfexplore.commands.declare import Command, Option, Request
+from tfexplore.errors import UsageError
 
 
 def run(request: Request) -> int:
@@ -23,6 +24,8 @@ def run(request: Request) -> int:
         external=get("--external"),
         against=get("--against"),
     )
+    if options.output is not None and (options.output == "-" or options.output.endswith("/")):
+        raise UsageError(f"an index is one file, and {options.output!r} is none; name it with -o FILE")
     build, jobs = get("--build"), get("--jobs")
     if build is not None:
         options = options._replace(build=build)
@@ -62,8 +65,6 @@ def run(request: Request) -> int:
 
 
 def _count(text: str) -> int:
-    from tfexplore.errors import UsageError
-
     if not text.isdecimal() or not 1 <= int(text) <= 256:
         raise UsageError(f"--jobs takes a number from 1 to 256, not {text!r}")
     return int(text)

@@ -35,7 +35,7 @@ def run(request: Request) -> int:
         if request.value("--before"):
             raise UsageError("--before belongs to the report on changes: tfexplore report changes --before FILE")
         state, pages = _pages(request, languages, topics or _TOPICS)
-    folder = request.value("--output")
+    folder = request.value("--output") if request.value("--output") != "-" else None
     if folder is None and len(languages) > 1 and (topics or not sys.stdout.isatty()):
         pages = [(path, text) for path, text in pages if path.startswith("en/")]
     if folder is None:
@@ -123,7 +123,7 @@ COMMAND = Command(
     options=(
         Option(
             "--output",
-            "the folder for the pages, one folder a language in it; without it one page is printed",
+            "the folder for the pages, one folder a language in it; without it, or with -, one page is printed",
             "DIR",
             "-o",
         ),
