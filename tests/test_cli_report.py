@@ -34,7 +34,7 @@ def test_show_on_a_pipe(woven_index: Path) -> None:
         ("class", "IdleSpinOp", "spin_op.cc:40"),
         ("compute", "SpinBase::Compute", "spin_op.cc:21"),
         ("uses", "SpinBase::Prepare", "spin_op.cc:22"),
-        ("gradient", "_SpinGrad", "spin_grad.py:4"),
+        ("gradient", "_SpinGrad", "spin_grad.py:5"),
         ("types", "T=half", "spin_ops.cc:7"),
         ("types", "T=double", "spin_ops.cc:7"),
     ]
@@ -127,6 +127,20 @@ def test_annotate(woven_index: Path, woven_tree: Path, tmp_path: Path) -> None:
     assert "   44 TF_CALL_float(REGISTER_CPU);" in page.read_text(encoding="utf-8")
     assert rules.problems(page.read_text(encoding="utf-8")) == []
     assert ask(woven_index, "annotate", "nowhere.cc").status == 1
+
+
+def test_a_gradient_is_at_its_own_line_in_every_answer(woven_index: Path, woven_tree: Path) -> None:
+    lines = (woven_tree / "tensorflow/python/ops/spin_grad.py").read_text().splitlines()
+    at = f"spin_grad.py:{lines.index(next(line for line in lines if line.startswith('def _SpinGrad'))) + 1}"
+    (row,) = [row for row in ask(woven_index, "grads", "Spin").rows() if row[2] == "_SpinGrad"]
+    assert row[3].endswith(at)
+    (row,) = [row for row in ask(woven_index, "show", "Spin").rows() if row[1] == "_SpinGrad"]
+    assert row[3].endswith(at)
+    found = [row for row in ask(woven_index, "path", "Spin", "_SpinGrad").rows() if row[2] == "_SpinGrad"]
+    assert [row[3].rpartition("/")[2] for row in found] == [at]
+    (row,) = ask(woven_index, "annotate", "spin_grad.py").rows()
+    assert (f"spin_grad.py:{row[0]}", row[3]) == (at, "Spin")
+    assert at in visible(on_terminal(woven_index, "show", "Spin", lines=400).out)
 
 
 # -- where reports go --------------------------------------------------------------------------------------------------

@@ -156,10 +156,11 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
     yield from _kernels(kernels.touching(index, paths), here)
     yield from _code(uses.touching(index, paths), here)
     for one in gradients.touching(index, paths):
-        place = one.registered if one.function is None or not here(one.location) else one.location
+        place = one.registered if one.function is None or not here(one.location) else one.opened
         if here(place):
             yield Annotation("gradient", place, one.op, one.function or "", related=one.calls, device=one.registry)
-        if one.function is not None and here(one.registered) and one.registered.line != place.line:
+        apart = one.registered.line not in (place.line, *range(one.location.line, place.line))
+        if one.function is not None and here(one.registered) and apart:
             yield Annotation("gradient", one.registered, one.op, one.function, device=one.registry)
     for endpoint in api.touching(index, paths):
         if here(endpoint.location) and not endpoint.endpoint.startswith("tf.raw_ops."):

@@ -37,7 +37,9 @@ class ChainStep(Record):
     """An op on the way through gradients of gradients.
 
     `order` counts the gradients taken so far, `source` is the op whose gradient creates this one (empty for the first),
-    `calls` the ops that this one's Python gradient creates. `seen` marks an op that an earlier step has followed.
+    `calls` the ops that this one's Python gradient creates (`unread` where it has one in C++ alone). `followed` are
+    those of them that are steps of the chain, `left_out` the others with what the registries say of them. `seen` marks
+    an op that an earlier step has followed.
     """
 
     op: str
@@ -47,6 +49,9 @@ class ChainStep(Record):
     function: str | None
     calls: tuple[str, ...]
     seen: bool
+    followed: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+    unread: bool = False
 
 
 class SourceText(Record):
@@ -200,14 +205,19 @@ def _follow(
     """Append the step of an op and those behind it, ops that lead nowhere new only once."""
     found = registered.get(op, [])
     python = next((one for one in found if one.registry == "python"), None)
-    calls = tuple([call for call in python.calls if call in registered or _is_gradient(call)]) if python else ()
+    calls = tuple([call for call in python.calls if call]) if python else ()
     again = op in seen
-    steps.append(ChainStep(op, order, source, word_for(found), python.function if python else None, calls, again))
     seen.add(op)
+    # Only ops that exist for gradients make a chain: every gradient also creates Mul and Reshape.
+    followed = tuple([call for call in calls if _is_gradient(call) or call in seen])
+    left_out = tuple([(call, word_for(registered.get(call, ()))) for call in calls if call not in followed])
+    word = word_for(found)
+    unread = word == FOUND and python is None
+    function = python.function if python else None
+    steps.append(ChainStep(op, order, source, word, function, calls, again, followed, left_out, unread))
     if again or order >= MAX_ORDER:
         return
-    # Only ops that exist for gradients make a chain: every gradient also creates Mul and Reshape.
-    for call in calls:
+    for call in followed:
         if _is_gradient(call) and call != source:
             _follow(call, order + 1, op, registered, seen, steps)
 

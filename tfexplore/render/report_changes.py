@@ -70,7 +70,7 @@ def _side(fact: OpDef | KernelDef | GradientFunction | SwigName | Endpoint | Non
     elif isinstance(fact, KernelDef):
         text, place = f"{fact.device_type} {constraint_text(fact.constraint)}".strip(), fact.location
     elif isinstance(fact, GradientFunction):
-        text, place = f"{fact.registry} {fact.function or '-'}", fact.location
+        text, place = f"{fact.registry} {fact.function or '-'}", fact.opened
     elif isinstance(fact, SwigName):
         text, place = fact.cname or fact.kind, fact.declared
     else:
