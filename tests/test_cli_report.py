@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -33,7 +34,7 @@ def test_show_on_a_pipe(woven_index: Path) -> None:
         ("class", "IdleSpinOp", "spin_op.cc:40"),
         ("compute", "SpinBase::Compute", "spin_op.cc:21"),
         ("uses", "SpinBase::Prepare", "spin_op.cc:22"),
-        ("gradient", "_SpinGrad", "spin_grad.py:4"),
+        ("gradient", "_SpinGrad", "spin_grad.py:5"),
         ("types", "T=half", "spin_ops.cc:7"),
         ("types", "T=double", "spin_ops.cc:7"),
     ]
@@ -128,6 +129,20 @@ def test_annotate(woven_index: Path, woven_tree: Path, tmp_path: Path) -> None:
     assert ask(woven_index, "annotate", "nowhere.cc").status == 1
 
 
+def test_a_gradient_is_at_its_own_line_in_every_answer(woven_index: Path, woven_tree: Path) -> None:
+    lines = (woven_tree / "tensorflow/python/ops/spin_grad.py").read_text().splitlines()
+    at = f"spin_grad.py:{lines.index(next(line for line in lines if line.startswith('def _SpinGrad'))) + 1}"
+    (row,) = [row for row in ask(woven_index, "grads", "Spin").rows() if row[2] == "_SpinGrad"]
+    assert row[3].endswith(at)
+    (row,) = [row for row in ask(woven_index, "show", "Spin").rows() if row[1] == "_SpinGrad"]
+    assert row[3].endswith(at)
+    found = [row for row in ask(woven_index, "path", "Spin", "_SpinGrad").rows() if row[2] == "_SpinGrad"]
+    assert [row[3].rpartition("/")[2] for row in found] == [at]
+    (row,) = ask(woven_index, "annotate", "spin_grad.py").rows()
+    assert (f"spin_grad.py:{row[0]}", row[3]) == (at, "Spin")
+    assert at in visible(on_terminal(woven_index, "show", "Spin", lines=400).out)
+
+
 # -- where reports go --------------------------------------------------------------------------------------------------
 
 
@@ -182,7 +197,10 @@ def test_bad_requests(woven_index: Path, tmp_path: Path) -> None:
     assert "not a folder" in failed(woven_index, "report", "-o", str(file))
     assert file.read_text() == "mine"
     assert "a folder" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(tmp_path))
-    assert "cannot be written" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(tmp_path / "no" / "x.md"))
+    assert "a folder" in failed(woven_index, "annotate", "spin_op.cc", "-o", f"{tmp_path}/none/")
+    assert "cannot be written" in failed(woven_index, "annotate", "spin_op.cc", "-o", str(file / "no" / "x.md"))
+    assert "an index is one file" in failed(woven_index, "index", "--source", str(tmp_path), "-o", "-")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
@@ -246,3 +264,87 @@ def test_a_printed_page_as_json(woven_index: Path) -> None:
     (page,) = ask(woven_index, "report", "swig", "--json").json()["results"]
     assert page["path"] == "en/swig.md"
     assert page["text"] == ask(woven_index, "report", "swig").out
+
+
+def test_json_says_what_it_is_about_wherever_pages_go(woven_index: Path, tmp_path: Path) -> None:
+    head = {
+        name: ask(woven_index, "annotate", "spin_op.cc", "--json").json()[name]
+        for name in ("schema", "source", "build", "linkage")
+    }
+    target, page = str(tmp_path / "out"), str(tmp_path / "spin.md")
+    for words, results in (
+        (("report", "swig"), None),
+        (("report", "swig", "--lang", "en", "-o", target), ["en/swig.md"]),
+        (("report", "changes", "--before", str(woven_index)), None),
+        (("annotate", "spin_op.cc", "-o", page), [page]),
+    ):
+        document = ask(woven_index, *words, "--json").json()
+        assert {name: document.get(name) for name in head} == head, words
+        assert document["command"] == words[0]
+        assert results is None or document["results"] == results
+    assert document["count"] > 1
+
+
+def dead_links(folder: Path) -> list[str]:
+    pages = {page.relative_to(folder): page.read_text(encoding="utf-8") for page in folder.rglob("*.md")}
+    return [
+        f"{path}: {target}"
+        for path, text in pages.items()
+        for target in re.findall(r"\]\(([\w-]+\.md)", text)
+        if not (folder / path.parent / target).exists()
+    ]
+
+
+@pytest.mark.parametrize("topics", [("conv2d",), ("ops",), ("overview",), ("overview", "conv2d"), ("swig", "schema")])
+def test_no_link_leads_to_a_page_that_is_not_written(
+    woven_index: Path, sample_index: Path, tmp_path: Path, topics: tuple[str, ...]
+) -> None:
+    for number, index in enumerate((woven_index, sample_index)):
+        target = tmp_path / str(number)
+        assert ask(index, "report", *topics, "-o", str(target)).status == 0
+        assert dead_links(target) == []
+        for page in target.rglob("*.md"):
+            assert rules.problems(page.read_text(encoding="utf-8")) == []
+    assert "README.md" not in ask(woven_index, "report", "schema").out
+
+
+def test_a_page_that_is_written_anew_among_others_keeps_its_links(woven_index: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert ask(woven_index, "report", "-o", str(target)).status == 0
+    before = {path: path.read_bytes() for path in target.rglob("*.md")}
+    assert ask(woven_index, "report", "schema", "ops", "-o", str(target)).status == 0
+    assert {path: path.read_bytes() for path in target.rglob("*.md")} == before
+
+
+def test_changes_of_a_tree_without_a_tag(woven_index: Path, tmp_path: Path) -> None:
+    from tfexplore.index.write import Facts, write_index
+    from tfexplore.model import SourceState
+
+    write_index(tmp_path / "a.sqlite", SourceState(None, None, None, "linux-cuda", "paths"), Facts())
+    out = ask(woven_index, "report", "changes", "--before", str(tmp_path / "a.sqlite")).out
+    assert "# What changed from a tree without a tag to v9\n" in out
+
+
+def test_a_page_on_standard_output_and_in_folders_that_are_made_for_it(
+    woven_index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "new" / "folder" / "spin.md"
+    assert ask(woven_index, "annotate", "spin_op.cc", "-o", str(page)).status == 0
+    done = ask(woven_index, "annotate", "spin_op.cc", "-o", "-")
+    assert (done.status, done.out) == (0, page.read_text(encoding="utf-8"))
+    assert ask(woven_index, "annotate", "spin_op.cc", "-o", "-", "--json") == ask(
+        woven_index, "annotate", "spin_op.cc", "--json"
+    )
+    assert ask(woven_index, "report", "schema", "-o", "-") == ask(woven_index, "report", "schema")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new"]
+
+
+def test_no_folder_is_left_of_a_page_that_cannot_be_written(tmp_path: Path) -> None:
+    from tfexplore.commands.writing import WritingError, write_file
+
+    with pytest.raises(WritingError):
+        write_file(str(tmp_path / "a" / "b" / "\0.md"), "page")
+    with pytest.raises(WritingError):
+        write_file(str(tmp_path / "a" / ("x" * 300) / "b.md"), "page")
+    assert list(tmp_path.iterdir()) == []

@@ -76,3 +76,39 @@ def test_files_without_marks_of_another_release(shipped: object, tmp_path: Path)
     done = ask(None, "annotate", path, "--index", "v1.15.0", "--source", str(tmp_path))
     assert done.status == 0
     assert "is of another release than this index" in done.err
+
+
+def test_every_command_finds_the_tree_of_the_environment(woven_index: Path, woven_tree: Path, tmp_path: Path) -> None:
+    named = {"TFEXPLORE_SOURCE": str(woven_tree)}
+    option = ("--source", str(woven_tree))
+    for words in (
+        ("show", "Spin", "--source-text"),
+        ("annotate", SPIN, "-o", "-"),
+        ("doctor", "No gradient defined for operation 'w' (op type: Weave)", "--json"),
+    ):
+        done = ask(woven_index, *words, **named)
+        assert done == ask(woven_index, *words, *option)
+        assert done == ask(woven_index, *words, *option, TFEXPLORE_SOURCE="/nowhere")
+    assert "TF_CALL_float(REGISTER_CPU);" in ask(woven_index, "annotate", SPIN, "-o", "-", **named).out
+    assert "TF_CALL_float(REGISTER_CPU);" not in ask(woven_index, "annotate", SPIN, "-o", "-").out
+    assert ask(woven_index, "show", "Spin", "--source-text", **named).status == 0
+    drawn = visible(on_terminal(woven_index, "grads", "Spin", "--no-pager", **named).out)
+    assert "def _SpinGrad" in drawn
+    assert "def _SpinGrad" not in visible(on_terminal(woven_index, "grads", "Spin", "--no-pager").out)
+    nowhere = f"{tmp_path}/none"
+    assert f"{nowhere}: no such folder" in ask(woven_index, "grads", "Spin", TFEXPLORE_SOURCE=nowhere).err
+
+
+def test_doctor_reads_templates_of_the_tree_of_the_environment(tmp_path: Path) -> None:
+    from tfexplore.commands.declare import Request
+    from tfexplore.commands.doctor import COMMAND
+    from tfexplore.commands.pasted import template_reader
+    from tfexplore.model import SourceState
+
+    state = SourceState(None, None, None, "linux-cuda", "paths")
+    request = Request(COMMAND, ("x",), {"--json": ""})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("TFEXPLORE_SOURCE", raising=False)
+        assert template_reader(request, state) is None
+        patch.setenv("TFEXPLORE_SOURCE", str(tmp_path))
+        assert template_reader(request, state) is not None

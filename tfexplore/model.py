@@ -211,6 +211,14 @@ class GradientFunction(Record):
     calls: tuple[str, ...] = ()
     input_gradients: tuple[str, ...] = ()
 
+    @property
+    def opened(self) -> Location:
+        """Where one goes to read the function: from its own line, below its decorators, to its end."""
+        place, line = self.location, self.def_line
+        if not line or not place.line < line <= place.end_line:
+            return place
+        return place._replace(line=line)
+
 
 class Symbol(Record):
     """A definition: `kind` is `"class"`, `"function"`, `"method"`, `"macro"`, `"type"` or `"constant"`.

@@ -51,7 +51,7 @@ def test_other_files(woven_index: Path, sample_index: Path) -> None:
         (5, "SpinShape: shape function of Spin"),
         (7, "op Spin: kernels CPU 2, GPU 1; gradient python"),
     ]
-    assert notes(woven_index, "spin_grad.py") == [(4, "gradient of Spin (python): _SpinGrad")]
+    assert notes(woven_index, "spin_grad.py") == [(5, "gradient of Spin (python): _SpinGrad")]
     claims = [text for _, text in notes(sample_index, "kernels/conv_ops.cc") if text.startswith("claim")]
     assert claims == ["claim conv2d-padding: "]
 

@@ -171,9 +171,7 @@ class Checker:
             op = code(link.row.get("op", "")) or (name if _CODE.match(link.text) else link.section)
             yield from self.gradient(op, place)
         elif place["path"].endswith(".py"):
-            text = self.tree.whole(place)
-            known = (place["path"], place["line"]) in self.facts.end  # a decorator may stand above
-            if not known or not re.search(rf"\bdef\s+{re.escape(last_part(name))}\b", text):
+            if not re.search(rf"\bdef\s+{re.escape(last_part(name))}\b", self.tree.first(place)):
                 yield f"no def of {name} at {place['path']}:{place['line']}"
         elif link.column == "class":
             yield from self.tree.a_class(name, place)

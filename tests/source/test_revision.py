@@ -13,6 +13,7 @@ from planted import FILES, WANTED, RunGit
 from tfexplore.errors import SourceError
 from tfexplore.source.folder import FolderTree
 from tfexplore.source.revision import GitTree, nearest_names, tag_of
+from tfexplore.source.tree import MAX_FILE
 
 
 def test_a_revision_reads_like_the_folder_it_was_made_from(server: Path, tmp_path: Path, git: RunGit) -> None:
@@ -25,6 +26,17 @@ def test_a_revision_reads_like_the_folder_it_was_made_from(server: Path, tmp_pat
     assert tree.commit == git("rev-parse", "v1.0.0^{commit}", cwd=server)
     assert tree.notes() == []
     assert "op/later.cc" in [entry.path for entry in GitTree(str(server), "main").entries()]
+
+
+def test_the_beginning_of_a_large_file(checkout: Path, git: RunGit) -> None:
+    (checkout / "op/large.cc").write_bytes(b"first\n" + b"\0" * MAX_FILE)
+    git("add", "op/large.cc", cwd=checkout)
+    git("commit", "--quiet", "-m", "third", cwd=checkout)
+    for tree in (GitTree(str(checkout / ".git"), "HEAD"), FolderTree(str(checkout))):
+        with pytest.raises(SourceError, match=r"op/large\.cc: larger than 16 MB"):
+            tree.read("op/large.cc")
+        assert tree.beginning("op/large.cc") == b"first\n" + b"\0" * (MAX_FILE - 6)
+        assert [tree.beginning(path) for path in ("op/bloom.cc", "op/none.cc")] == [None, None]
 
 
 def test_a_missing_blob_is_a_note(server: Path, git: RunGit) -> None:

@@ -53,7 +53,18 @@ def find_annotations(index: Index, name: str) -> Answer:
         shown = ", ".join(found[:4]) + (f" and {len(found) - 4} more" if len(found) > 4 else "")
         raise UsageError(f"{name!r} is the end of {len(found)} paths: {shown}")
     if not found:
-        return answer._replace(answer="not found", nearest=nearest_files(name, paths))
+        inside = _inside(name, paths)
+        if inside:
+            folder, files = inside
+            which = f"one of the {files:,} files" if files > 1 else "the file"
+            reason = f"{folder} is a folder; name {which} in it"
+            return answer._replace(answer="not found", searched=searched._replace(reason=reason))
+        near = nearest_files(name, paths)
+        if name.startswith(("/", "~", "../")):
+            near = _in_such_a_folder(name, near)
+            if not near:
+                searched = searched._replace(reason=f"{name} is no file of the tree; name one by its path in the tree")
+        return answer._replace(answer="not found", nearest=near, searched=searched)
     path = found[0]
     notes = sorted(
         _notes(index, path), key=lambda one: (one.location.line, _ORDER.index(one.kind), one.name, one.detail)
@@ -96,6 +107,33 @@ def files_named(name: str, paths: Iterable[str]) -> list[str]:
     return found
 
 
+def _inside(name: str, paths: Iterable[str]) -> tuple[str, int] | None:
+    """The folder of the tree that a name means, and how many files are in and below it; None where it means none.
+
+    A folder is named as a file is: by its path, by the end of one, or by where it lies on this machine.
+    """
+    parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
+    listed = list(paths)
+    ending = "/" + "/".join([*parts, ""])
+    folders = sorted({path[: ("/" + path).index(ending) + len(ending) - 2] for path in listed if ending in "/" + path})
+    if folders and parts:
+        counts = [(-sum(path.startswith(folder + "/") for path in listed), folder) for folder in folders]
+        files, folder = min(counts)  # of several the one with most files
+        return folder, -files
+    for start in range(1, len(parts)):
+        folder = "/".join(parts[start:])
+        files = sum(path.startswith(folder + "/") for path in listed)
+        if files:
+            return folder, files
+    return None
+
+
+def _in_such_a_folder(name: str, near: Iterable[NearName]) -> tuple[NearName, ...]:
+    """Those of the files whose folder is the end of the one that a path on this machine names."""
+    folder = name.replace("\\", "/").rpartition("/")[0]
+    return tuple([one for one in near if "/" in one.name and folder.endswith("/" + one.name.rpartition("/")[0])])
+
+
 def nearest_files(name: str, paths: Iterable[str], limit: int = 5) -> tuple[NearName, ...]:
     """The files whose own names are nearest to that of a path; of one name, those in the folders of the path first."""
     *folders, last = name.replace("\\", "/").split("/")
@@ -118,10 +156,11 @@ def _notes(index: Index, path: str) -> Iterable[Annotation]:
     yield from _kernels(kernels.touching(index, paths), here)
     yield from _code(uses.touching(index, paths), here)
     for one in gradients.touching(index, paths):
-        place = one.registered if one.function is None or not here(one.location) else one.location
+        place = one.registered if one.function is None or not here(one.location) else one.opened
         if here(place):
             yield Annotation("gradient", place, one.op, one.function or "", related=one.calls, device=one.registry)
-        if one.function is not None and here(one.registered) and one.registered.line != place.line:
+        apart = one.registered.line not in (place.line, *range(one.location.line, place.line))
+        if one.function is not None and here(one.registered) and apart:
             yield Annotation("gradient", one.registered, one.op, one.function, device=one.registry)
     for endpoint in api.touching(index, paths):
         if here(endpoint.location) and not endpoint.endpoint.startswith("tf.raw_ops."):

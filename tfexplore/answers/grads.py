@@ -37,7 +37,9 @@ class ChainStep(Record):
     """An op on the way through gradients of gradients.
 
     `order` counts the gradients taken so far, `source` is the op whose gradient creates this one (empty for the first),
-    `calls` the ops that this one's Python gradient creates. `seen` marks an op that an earlier step has followed.
+    `calls` the ops that this one's Python gradient creates (`unread` where it has one in C++ alone). `followed` are
+    those of them that are steps of the chain, `left_out` the others with what the registries say of them. `seen` marks
+    an op that an earlier step has followed.
     """
 
     op: str
@@ -47,6 +49,9 @@ class ChainStep(Record):
     function: str | None
     calls: tuple[str, ...]
     seen: bool
+    followed: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+    unread: bool = False
 
 
 class SourceText(Record):
@@ -84,12 +89,24 @@ def find_gradients(
         near = nearest(patterns, [("op", universe), ("endpoint", index.names("endpoint"))])
         return answer._replace(answer=NO_SUCH_OP, nearest=near, searched=searched._replace(unlinked=hidden))
     if file:
-        return answer if found else answer._replace(answer="not found", searched=searched._replace(known=tuple(names)))
+        return answer if found else _nothing_in(index, answer, names, file, unlinked)
     if not patterns:
         return answer if found else answer._replace(answer="not found")
     context = by_op(index, names, found)
     words = {one.answer for one in context}
     return answer._replace(answer=FOUND if FOUND in words else _one_word(words), context=context)
+
+
+def _nothing_in(index: Index, answer: Answer, names: Sequence[str], file: str, unlinked: bool) -> Answer:
+    """The answer where a file, or what it registers for the ops asked for, is missing."""
+    from tfexplore.answers.unmatched import no_such_file
+
+    every = gradients.every(index)
+    placed = [(place.path, is_shipped(one)) for one in every for place in (one.registered, one.location)]
+    known = tuple(names) if answer.query else ()
+    return no_such_file(index, answer, file, "file of gradients", placed, unlinked) or answer._replace(
+        answer="not found", searched=answer.searched._replace(known=known)
+    )
 
 
 def find_missing(index: Index, patterns: Sequence[str] = (), unlinked: bool = False) -> Answer:
@@ -188,14 +205,19 @@ def _follow(
     """Append the step of an op and those behind it, ops that lead nowhere new only once."""
     found = registered.get(op, [])
     python = next((one for one in found if one.registry == "python"), None)
-    calls = tuple([call for call in python.calls if call in registered or _is_gradient(call)]) if python else ()
+    calls = tuple([call for call in python.calls if call]) if python else ()
     again = op in seen
-    steps.append(ChainStep(op, order, source, word_for(found), python.function if python else None, calls, again))
     seen.add(op)
+    # Only ops that exist for gradients make a chain: every gradient also creates Mul and Reshape.
+    followed = tuple([call for call in calls if _is_gradient(call) or call in seen])
+    left_out = tuple([(call, word_for(registered.get(call, ()))) for call in calls if call not in followed])
+    word = word_for(found)
+    unread = word == FOUND and python is None
+    function = python.function if python else None
+    steps.append(ChainStep(op, order, source, word, function, calls, again, followed, left_out, unread))
     if again or order >= MAX_ORDER:
         return
-    # Only ops that exist for gradients make a chain: every gradient also creates Mul and Reshape.
-    for call in calls:
+    for call in followed:
         if _is_gradient(call) and call != source:
             _follow(call, order + 1, op, registered, seen, steps)
 

@@ -159,11 +159,16 @@ def _not_found(index: Index, answer: Answer, names: list[str], filters: Filters)
     patterns = answer.query
     hidden = () if filters.unlinked else tuple(match(patterns, index.names("kernel", unlinked=True)))
     near = () if names else nearest(patterns, [("op", index.names("op")), ("endpoint", index.names("endpoint"))])
-    if filters.device:
-        from tfexplore.answers.devices import no_such_device
+    reason = ""
+    if filters.narrow:
+        from tfexplore.answers.unmatched import no_such_filter, together
 
-        refused = no_such_device(index, answer, filters.device, filters.unlinked)
+        refused = no_such_filter(index, answer, filters)
         if refused is not None:
             return refused
-    searched = answer.searched._replace(unlinked=hidden, known=tuple(names) if patterns else ())
+        reason = together(answer, filters)
+    if not patterns and not filters.narrow and not filters.unlinked:
+        hidden = tuple(index.names("kernel", unlinked=True))
+    known = tuple(names) if patterns else ()
+    searched = answer.searched._replace(unlinked=hidden, known=known, reason=reason)
     return answer._replace(answer="not found", nearest=near, searched=searched)

@@ -69,6 +69,7 @@ def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filter
         no_such_device(index, answer, device, filters.unlinked)
         or (filters.device and no_such_device(index, answer, filters.device, filters.unlinked))
         or no_such_type(index, answer, filters)
+        or _no_such_filter(index, answer, filters)
     )
     if refused:
         return refused
@@ -99,6 +100,14 @@ def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filter
         nearest=nearest(patterns, [("op", index.names("op"))]) if not names else (),
         searched=searched._replace(known=tuple(names) if patterns else (), reason=reason),
     )
+
+
+def _no_such_filter(index: Index, answer: Answer, filters: Filters) -> Answer | None:
+    if not (filters.file or filters.kernel_class):
+        return None
+    from tfexplore.answers.unmatched import no_such_filter
+
+    return no_such_filter(index, answer, filters)
 
 
 def _by_op(index: Index, names: Sequence[str] | None, filters: Filters) -> dict[str, list[KernelDef]]:

@@ -100,17 +100,21 @@ def _not_found(
     names: Sequence[str],
     unread: tuple[Unresolved, ...],
 ) -> Answer:
-    if filters.device:
-        from tfexplore.answers.devices import no_such_device
+    reason = ""
+    if filters.narrow:
+        from tfexplore.answers.unmatched import no_such_filter, together
 
         nothing = Answer(index.state, "ops", tuple(patterns), "not found", (), (), unread, searched)
-        refused = no_such_device(index, nothing, filters.device, filters.unlinked)
+        refused = no_such_filter(index, nothing, filters)
         if refused is not None:
             return refused
+        reason = together(nothing, filters)
     hidden = () if filters.unlinked else tuple(match(patterns, index.names("op", unlinked=True)))
+    if not patterns and not filters.narrow and not filters.unlinked:
+        hidden = tuple(index.names("op", unlinked=True))
     known = tuple(names) if patterns else ()
     near = () if known else nearest(patterns, name_kinds(index, "op"))
-    searched = searched._replace(unlinked=hidden, known=known)
+    searched = searched._replace(unlinked=hidden, known=known, reason=reason)
     return Answer(index.state, "ops", tuple(patterns), "not found", (), near, unread, searched)
 
 

@@ -350,6 +350,7 @@ TEXTS = {
     "reason": "reason",
     "relates": "concerns",
     # -- changes --
+    "changes-nameless": "a tree without a tag",
     "changes": "What changed from {before} to {after}",
     "changes-intro": "Facts are compared by what they mean, not by where they stand: a registration that moved is no change.",
     "changes-counts": "How much",

@@ -327,6 +327,7 @@ TEXTS = {
     "reason": "原因",
     "relates": "涉及",
     # -- 变化 --
+    "changes-nameless": "没有标签的目录树",
     "changes": "从 {before} 到 {after} 的变化",
     "changes-intro": "比较的是事实的含义而不是位置：只是挪动了地方的注册不算变化。",
     "changes-counts": "数量",

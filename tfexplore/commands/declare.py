@@ -94,6 +94,15 @@ class Request:
         """What an option was given, or None."""
         return self._options.get(flag)
 
+    def source(self) -> str | None:
+        """The folder of a tree to show text from: that of `--source`, else that of `TFEXPLORE_SOURCE`."""
+        named = self.value("--source")
+        if named is not None:
+            return named
+        from os import environ
+
+        return environ.get("TFEXPLORE_SOURCE") or None
+
     def switch(self, flag: str) -> bool:
         """Whether a switch was given."""
         return flag in self._options

@@ -32,7 +32,7 @@ def run(request: Request) -> int:
             answer = request.ask(lambda words: find_chain(index, words, unlinked), index)
         else:
             answer = request.ask(lambda words: find_gradients(index, words, file, unlinked), index)
-        if request.value("--source") or (request.on_terminal() and request.words):
+        if request.source() or (request.on_terminal() and request.words):
             answer = _with_texts(request, index, answer)
         status = request.show(answer, rendered)
     if answer.answer != NO_SUCH_OP:
@@ -56,7 +56,7 @@ def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
         return answer
     from tfexplore.commands.tree_text import TreeText, complain, tree_at_hand
 
-    tree = tree_at_hand(request.value("--source"), answer.state)
+    tree = tree_at_hand(request.source(), answer.state)
     if tree is None:
         return answer
     read = TreeText(index, tree)
@@ -65,7 +65,7 @@ def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
         text = read.lines(place)
         if text:
             texts.append(SourceText(place.path, place.line, text))
-    complain(read, "grads", request.value("--source"))
+    complain(read, "grads", request.source())
     return answer._replace(context=(*answer.context, *texts))
 
 
@@ -79,7 +79,7 @@ COMMAND = Command(
         Option("--file", "registered in a file that matches", "PATH"),
         Option("--missing", "ops without a gradient in any registry"),
         Option("--chain", "follow the gradient's own ops: can they be differentiated again?"),
-        Option("--source", "a tree to show the functions' text from (default: the kept clone)", "DIR"),
+        Option("--source", "a tree to show functions from (default: $TFEXPLORE_SOURCE, the kept clone)", "DIR"),
         Option("--all", "also what the wheel does not ship or link: tests, examples, other builds"),
     ),
     examples=(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tfexplore.commands.declare import Command, Option, Request
+from tfexplore.errors import UsageError
 
 
 def run(request: Request) -> int:
@@ -23,6 +24,8 @@ def run(request: Request) -> int:
         external=get("--external"),
         against=get("--against"),
     )
+    if options.output is not None and (options.output == "-" or options.output.endswith("/")):
+        raise UsageError(f"an index is one file, and {options.output!r} is none; name it with -o FILE")
     build, jobs = get("--build"), get("--jobs")
     if build is not None:
         options = options._replace(build=build)
@@ -36,14 +39,10 @@ def run(request: Request) -> int:
     for note in result.notes:
         print(f"tfexplore index: {' '.join(note.split())}", file=sys.stderr)
     if request.switch("--json"):
-        from tfexplore.render.as_json import SCHEMA, dumps, source
+        from tfexplore.render.as_json import dumps, opening
 
         document = {
-            "schema": SCHEMA,
-            "source": source(result.state),
-            "build": result.state.build,
-            "linkage": result.state.linkage,
-            "command": "index",
+            **opening(result.state, "index"),
             "index": result.path,
             "digest": result.digest,
             "counts": dict(result.counts),
@@ -66,8 +65,6 @@ def run(request: Request) -> int:
 
 
 def _count(text: str) -> int:
-    from tfexplore.errors import UsageError
-
     if not text.isdecimal() or not 1 <= int(text) <= 256:
         raise UsageError(f"--jobs takes a number from 1 to 256, not {text!r}")
     return int(text)

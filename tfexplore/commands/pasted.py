@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAX_TEXT = 64 * 1024 * 1024
 
 #: A tree to read templates from.
-SOURCE = Option("--source", "a source tree, to show the text of the templates as well", "DIR")
+SOURCE = Option("--source", "a source tree, to show templates as well (default: $TFEXPLORE_SOURCE)", "DIR")
 
 
 def pasted(request: Request) -> bytes:
@@ -41,9 +41,9 @@ def pasted(request: Request) -> bytes:
 def template_reader(request: Request, state: SourceState) -> Callable[[MessageSite], str | None] | None:
     """What reads the template of a statement in a tree at hand, gaps written as `{}`; None without a tree.
 
-    That is the tree of `--source`; for a person at a terminal the kept clone will do.
+    That is the tree of `--source` or `TFEXPLORE_SOURCE`; for a person at a terminal the kept clone will do.
     """
-    folder = request.value("--source")
+    folder = request.source()
     if folder is None and not request.on_terminal():
         return None
     from tfexplore.commands.tree_text import tree_at_hand

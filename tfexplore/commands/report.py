@@ -9,7 +9,12 @@ from tfexplore.commands.declare import Command, Option, Request
 from tfexplore.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
+
+    from tfexplore.model import SourceState
+
+    #: What the pages are about, and each page's path and text.
+    _Pages = tuple[SourceState, list[tuple[str, str]]]
 
 _TOPICS = (
     "overview", "ops", "registration", "conv2d", "gradients", "swig", "keras", "behaviours", "schema", "unresolved",
@@ -25,22 +30,19 @@ def run(request: Request) -> int:
     if "changes" in topics:
         if len(topics) > 1:
             raise UsageError("the report on changes is made alone: tfexplore report changes --before FILE")
-        pages = _changes(request, languages)
+        state, pages = _changes(request, languages)
     else:
         if request.value("--before"):
             raise UsageError("--before belongs to the report on changes: tfexplore report changes --before FILE")
-        pages = _pages(request, languages, topics or _TOPICS)
-    folder = request.value("--output")
+        state, pages = _pages(request, languages, topics or _TOPICS)
+    folder = request.value("--output") if request.value("--output") != "-" else None
     if folder is None and len(languages) > 1 and (topics or not sys.stdout.isatty()):
         pages = [(path, text) for path, text in pages if path.startswith("en/")]
     if folder is None:
         if len(pages) != 1:
             raise UsageError(f"{len(pages)} pages; name a folder for them with -o DIR, or one topic")
         if request.switch("--json"):
-            from tfexplore.render.as_json import SCHEMA, dumps
-
-            printed = {"path": pages[0][0], "text": pages[0][1]}
-            sys.stdout.write(dumps({"schema": SCHEMA, "command": "report", "results": [printed]}) + "\n")
+            _print_json(state, [{"path": pages[0][0], "text": pages[0][1]}])
         else:
             sys.stdout.write(pages[0][1])
         return 0
@@ -50,12 +52,16 @@ def run(request: Request) -> int:
     if not topics:
         remove_stale(folder, written, "`tfexplore report`")
     if request.switch("--json"):
-        from tfexplore.render.as_json import SCHEMA, dumps
-
-        sys.stdout.write(dumps({"schema": SCHEMA, "command": "report", "results": written}) + "\n")
+        _print_json(state, written)
     else:
         print(f"{len(written)} pages in {folder}")
     return 0
+
+
+def _print_json(state: SourceState, results: Sequence[object]) -> None:
+    from tfexplore.render.as_json import dumps, opening
+
+    sys.stdout.write(dumps({**opening(state, "report"), "results": list(results)}) + "\n")
 
 
 def _topic(word: str) -> str:
@@ -68,20 +74,30 @@ def _topic(word: str) -> str:
     raise UsageError(f"no report {word!r}; {hint}")
 
 
-def _pages(request: Request, languages: Iterable[str | None], topics: Collection[str]) -> list[tuple[str, str]]:
+def _pages(request: Request, languages: Iterable[str | None], topics: Collection[str]) -> _Pages:
     from tfexplore.answers.reports import gather
     from tfexplore.render.reports import reports
 
     with request.index() as index:
         material = gather(index)
-    return [
+    return index.state, [
         (f"{language}/{name}", text)
         for language in languages
-        for name, text in reports(material, str(language), topics)
+        for name, text in reports(material, str(language), topics, _beside(request.value("--output"), language))
     ]
 
 
-def _changes(request: Request, languages: Iterable[str | None]) -> list[tuple[str, str]]:
+def _beside(folder: str | None, language: str | None) -> list[str]:
+    """The pages that are in the folder already: to write one of them anew cuts off none of the others."""
+    import os
+
+    try:
+        return os.listdir(os.path.join(folder, str(language))) if folder is not None else []
+    except (OSError, ValueError):
+        return []
+
+
+def _changes(request: Request, languages: Iterable[str | None]) -> _Pages:
     from tfexplore.answers.diff import diff
     from tfexplore.index.shelf import find
     from tfexplore.index.store import open_index
@@ -94,8 +110,8 @@ def _changes(request: Request, languages: Iterable[str | None]) -> list[tuple[st
         )
     with open_index(find(before)) as old, request.index() as new:
         found = diff(old, new)
-        digest = new.digest
-    return [(f"{language}/changes.md", changes(found, digest, str(language))) for language in languages]
+        digest, state = new.digest, new.state
+    return state, [(f"{language}/changes.md", changes(found, digest, str(language))) for language in languages]
 
 
 COMMAND = Command(
@@ -107,7 +123,7 @@ COMMAND = Command(
     options=(
         Option(
             "--output",
-            "the folder for the pages, one folder a language in it; without it one page is printed",
+            "the folder for the pages, one folder a language in it; without it, or with -, one page is printed",
             "DIR",
             "-o",
         ),

@@ -53,7 +53,7 @@ def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
     from tfexplore.answers.grads import SourceText
     from tfexplore.commands.tree_text import TreeText, complain, tree_at_hand
 
-    tree = tree_at_hand(request.value("--source"), answer.state)
+    tree = tree_at_hand(request.source(), answer.state)
     if tree is None:
         from tfexplore.errors import UsageError
 
@@ -64,7 +64,7 @@ def _with_texts(request: Request, index: Index, answer: Answer) -> Answer:
         text = read.lines(place._replace(end_line=min(place.end_line, place.line + LINES - 1)))
         if text:
             texts.append(SourceText(place.path, place.line, text))
-    complain(read, "show", request.value("--source"))
+    complain(read, "show", request.source())
     return answer._replace(context=(*answer.context, *texts))
 
 
@@ -91,7 +91,7 @@ COMMAND = Command(
     least=1,
     options=(
         Option("--source-text", "print the excerpts too, from --source or the clone that is kept"),
-        Option("--source", "a checkout of the tree that the index is of", "DIR"),
+        Option("--source", "a checkout of the tree that the index is of (default: $TFEXPLORE_SOURCE)", "DIR"),
         Option("--all", "also what no shipped library links: tests, examples, other builds"),
     ),
     examples=(

@@ -18,19 +18,23 @@ class WritingError(TfexploreError):
 
 
 def write_file(path: str, text: str) -> None:
-    """Replace a file by a text; raises `WritingError`, and leaves what was there.
+    """Replace a file by a text; raises `WritingError`, and leaves what was there. Folders above it are made.
 
     A device or a pipe is written to: to rename a file onto it would take it away from everybody.
     """
-    if os.path.isdir(path):
+    if os.path.isdir(path) or path.endswith(("/", os.sep)):
         raise WritingError(f"{path}: a folder; name a file with -o FILE")
+    folder = there = ""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             with open(path, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as stream:
                 stream.write(text)
             return
         target = os.path.realpath(path)
-        handle, beside = tempfile.mkstemp(prefix=".tfexplore-", dir=os.path.dirname(target))
+        folder = os.path.dirname(target)
+        there = _nearest_there(folder)
+        os.makedirs(folder, exist_ok=True)
+        handle, beside = tempfile.mkstemp(prefix=".tfexplore-", dir=folder)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as stream:
                 stream.write(text)
@@ -40,6 +44,7 @@ def write_file(path: str, text: str) -> None:
             if os.path.lexists(beside):
                 os.unlink(beside)
     except (OSError, ValueError) as error:
+        _remove_empty(folder, there)
         raise WritingError(
             f"{path}: cannot be written ({_reason(error)}); choose another place with -o FILE"
         ) from error
@@ -54,9 +59,7 @@ def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
     target = os.path.realpath(folder)
     if os.path.lexists(target) and not os.path.isdir(target):
         raise WritingError(f"{folder}: not a folder; choose another place with -o DIR")
-    there = target  # the folder nearest to the target that is there already
-    while not os.path.lexists(there) and os.path.dirname(there) != there:
-        there = os.path.dirname(there)
+    there = _nearest_there(target)
     try:
         os.makedirs(target, exist_ok=True)
         beside = tempfile.mkdtemp(prefix=".tfexplore-", dir=target)
@@ -78,6 +81,13 @@ def write_folder(folder: str, files: Iterable[tuple[str, str]]) -> list[str]:
             f"{folder}: cannot be written ({_reason(error)}); choose another place with -o DIR"
         ) from error
     return [path for path, _ in listed]
+
+
+def _nearest_there(folder: str) -> str:
+    """The folder itself, or the nearest one above it that is there already."""
+    while not os.path.lexists(folder) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def _remove_empty(folder: str, kept: str) -> None:

@@ -21,6 +21,7 @@ from tfexplore.extract.calls import reading
 from tfexplore.extract.invocations import Earlier, packed
 from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
+from tfexplore.extract.too_large import too_large
 from tfexplore.model import (
     CONDITIONAL,
     GradientFunction,
@@ -120,7 +121,7 @@ class Reader:
         if not is_candidate(data):
             return Known()
         if len(data) > MAX_SOURCE:
-            return Known(Registrations(unresolved=(_too_large(path, data),)))
+            return Known(Registrations(unresolved=(too_large(path, data, MAX_SOURCE),)))
         file = File(path, data, self.headers, self._defines)
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
@@ -326,15 +327,6 @@ def _unseen(statement: Statement) -> Unresolved:
     name, *arguments = (lexer.join(argument) for argument in statement.arguments)
     reason = f"{name} is a macro of TensorFlow that registers something; what it does is not kept in an index"
     return Unresolved(name, f"{name}({', '.join(arguments)})"[:80], reason, statement.location)
-
-
-def _too_large(path: str, data: bytes) -> Unresolved:
-    """A file that is not looked into; what first made it a candidate stands for all that it may register."""
-    first = re.search(rb"\w*REGISTER\w*|TF_New(?:OpDef|KernelB)\w*|OpRegistry", data)
-    macro, start = (first.group()[:80].decode("latin-1"), first.start()) if first else ("", 0)
-    line = data.count(b"\n", 0, start) + 1
-    reason = f"the file is larger than {MAX_SOURCE >> 20} MB and is not read"
-    return Unresolved(macro, "", reason, Location(path, line, line))
 
 
 assert all("REGISTER" in sink for sink in SINKS)

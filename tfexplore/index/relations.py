@@ -7,6 +7,7 @@ them, and there are a hundred thousand.
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.index.store import MAX_LINE, MAX_SPAN, SPAN_BITS
 
 if TYPE_CHECKING:
     from tfexplore.index.store import Index, Row
@@ -53,10 +54,16 @@ def python_calls(index: Index) -> list[Row]:
 def gradients(index: Index) -> list[Row]:
     """Every gradient function that is registered by anything: `(op, registry, function, location, registered, calls)`.
 
-    The last is for `text.split`.
+    The location begins with the function's own line, below its decorators; the last is for `text.split`.
     """
+    line = f"((location >> {SPAN_BITS}) & {MAX_LINE})"
+    above = f"(def_line - {line})"
+    decorated = f"{above} > 0 AND {above} <= (location & {MAX_SPAN})"
+    # As many lines later as fewer lines follow.
     return index.rows(
-        "SELECT op, registry, function, location, registered, calls FROM gradient"
+        f"SELECT op, registry, function, "
+        f" location + CASE WHEN {decorated} THEN {above} * {(1 << SPAN_BITS) - 1} ELSE 0 END,"
+        " registered, calls FROM gradient"
         " WHERE function != '' AND (availability != '' OR linked_into != '') ORDER BY id"
     )
 

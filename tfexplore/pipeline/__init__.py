@@ -106,6 +106,7 @@ def _run_index(options: IndexOptions, progress: Progress | None) -> IndexResult:
                 run.keep_on(again, {"result": (frame, key, result), **more})
                 return result._replace(seconds=time.perf_counter() - started)
         facts, state, notes = run.facts()
+        _refuse_without_facts(options.source or options.url or opened.repository or "the tree", facts)
         from tfexplore.index.write import make_index, put_index
 
         say("writing the index", 0, 0)
@@ -146,6 +147,21 @@ def registered(source: str, prefix: str = "", build: str = DEFAULT_BUILD) -> tup
         return sum(len(one.ops) for one in found), sum(len(one.kernels) for one in found)
     finally:
         files.stop()
+
+
+def _refuse_without_facts(where: str, facts: Facts) -> None:
+    """Raise `SourceError` for a tree that says nothing of what an index is about: whoever named it meant another."""
+    found = (facts.ops, facts.kernels, facts.gradients, facts.unresolved, facts.swig_files, facts.endpoints)
+    if any(found) or facts.pybind:
+        return
+    from tfexplore.errors import SourceError
+
+    number = len(facts.paths)
+    raise SourceError(
+        f"{where}: no source tree of TensorFlow or of ops for it: no op, kernel or gradient is registered and nothing"
+        f" is wrapped by SWIG in its {number:,} source {'file' if number == 1 else 'files'};"
+        " name the root of such a tree"
+    )
 
 
 def _counts(facts: Facts) -> tuple[tuple[str, int], ...]:

@@ -21,10 +21,10 @@ from tfexplore.paths import HEADERS
 from tfexplore.pipeline.files import NOTHING, FileFacts, Files, beside, decides, reading, record, remembered
 from tfexplore.pipeline.guarded import guarded_note
 from tfexplore.pipeline.headers import NOTHING_ASKED, RELEASE_NOTE
-from tfexplore.pipeline.parts import CPP, PYTHON_PARTS
+from tfexplore.pipeline.parts import CPP, PYTHON_PARTS, SITES
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
-from tfexplore.source.tree import Progress
+from tfexplore.source.tree import MAX_FILE, Progress
 
 if TYPE_CHECKING:
     from tfexplore.cpp.release import Release
@@ -110,7 +110,13 @@ class Extraction:
         notes = ((RELEASE_NOTE, release_text),) if release_text else ()
         facts = facts._replace(notes=(guarded_note(files, facts), *notes))
         state = SourceState(opened.repository, opened.tag, opened.commit, self.profile.name, linkage.kind)
-        return facts, state, (*opened.notes, *linkage.notes)
+        return facts, state, (*opened.notes, *self._too_large(), *linkage.notes)
+
+    def _too_large(self) -> tuple[str, ...]:
+        """What is said of build files and messages that are too large to be read: they hold no site to be unread."""
+        found = [e.path for e in self.opened.entries if e.size > MAX_FILE and not e.path.endswith(SITES)]
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        return (f"{found[0]}{more}: larger than {MAX_FILE >> 20} MB, not read",) if found else ()
 
     @cached_property
     def _files(self) -> Files:

@@ -18,10 +18,10 @@ from tfexplore.extract.known import Known, Registrations, is_candidate
 from tfexplore.extract.lines import moved_to, python_lines, starlark_code
 from tfexplore.paths import HEADERS, headers_beside
 from tfexplore.pipeline.lines import relined, relocated
-from tfexplore.pipeline.parts import CPP, PARTS, REGISTERING, Part, is_read, preload
+from tfexplore.pipeline.parts import CPP, PARTS, REGISTERING, SITES, Part, is_read, preload
 from tfexplore.source.checkout import OpenedSource
 from tfexplore.source.profile import Profile
-from tfexplore.source.tree import Entry, Progress, Tree
+from tfexplore.source.tree import MAX_FILE, Entry, Progress, Tree
 
 if TYPE_CHECKING:
     from tfexplore.cpp.macros import Unit
@@ -392,6 +392,7 @@ class _Work:
         registrations_only: bool,
     ) -> None:
         self.read = reading(tree)
+        self.beginning = tree.beginning
         self.reader = reader
         #: What an earlier run has seen of this tree or of one like it.
         self.seen = seen
@@ -406,7 +407,7 @@ class _Work:
         """
         data = self.read(path)
         if data is None:
-            return None
+            return self._too_large(path)
         digest = digest_of(data)
         registers = path.endswith(REGISTERING) and is_candidate(data)
         last = None
@@ -439,6 +440,16 @@ class _Work:
         if path.endswith(BUILDS) and self.parts:
             parts[CODE] = starlark_code(data)
         return FileFacts(path, digest, known, parts)
+
+    def _too_large(self, path: str) -> FileFacts | None:
+        """What is said of a file that is too large to be read; None for one that cannot be read at all."""
+        start = self.beginning(path)
+        if start is None or not path.endswith(SITES):
+            return None
+        from tfexplore.extract.too_large import too_large
+
+        found = Registrations(unresolved=(too_large(path, start, MAX_FILE),))
+        return FileFacts(path, digest_of(start), pickle.dumps(Known(found), 5))
 
     def _part(self, part: Part, last: FileFacts | None, path: str, data: bytes, parts: dict[str, Any]) -> Any:
         """What a reader finds in a file, to which parts may be added that only the next run asks for."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
 #: What can register something: Objective-C++ as well, of which nothing else is read.
 REGISTERING = (*CPP, *HEADERS, ".mm")
+#: What has sites that are known or said to be unread.
+SITES = (*REGISTERING, ".py", ".i")
 #: What defines things that are cited by their names.
 DEFINING = (*CPP, *HEADERS, ".i", ".py", ".bzl", ".proto")
 #: Files whose messages nobody meets.

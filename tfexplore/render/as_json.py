@@ -21,15 +21,7 @@ SCHEMA = "tfexplore/1"
 
 def document(answer: Answer, encode: Callable[[Any], Json]) -> Iterable[str]:
     """The document in pieces; `encode` turns one result of the command into an object."""
-    head = {
-        "schema": SCHEMA,
-        "source": source(answer.state),
-        "build": answer.state.build,
-        "linkage": answer.state.linkage,
-        "command": answer.command,
-        "query": list(answer.query),
-        "answer": answer.answer,
-    }
+    head = {**opening(answer.state, answer.command), "query": list(answer.query), "answer": answer.answer}
     yield dumps(head)[:-1]
     yield ', "results": ['
     separator = "\n"
@@ -44,6 +36,17 @@ def document(answer: Answer, encode: Callable[[Any], Json]) -> Iterable[str]:
     if answer.notes:
         tail["notes"] = list(answer.notes)
     yield ",\n" + dumps(tail)[1:] + "\n"
+
+
+def opening(state: SourceState, command: str) -> Json:
+    """What every document about an index begins with."""
+    return {
+        "schema": SCHEMA,
+        "source": source(state),
+        "build": state.build,
+        "linkage": state.linkage,
+        "command": command,
+    }
 
 
 def source(state: SourceState) -> Json:

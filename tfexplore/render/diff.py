@@ -99,6 +99,8 @@ def _location(change: Change) -> Location | None:
     one = change.after if change.after is not None else change.before
     if isinstance(one, SwigName):
         return one.declared
+    if isinstance(one, GradientFunction):
+        return one.opened
     return one.location if one is not None else None
 
 

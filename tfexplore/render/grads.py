@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.answer import Answer
-    from tfexplore.model import GradientFunction, Location
+    from tfexplore.model import GradientFunction
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -19,11 +19,12 @@ def plain(answer: Answer) -> Iterator[str]:
     """Op, registry, function, place, availability or library, idiom, ops it creates, inputs, registration, permalink.
 
     The place is the function's own line. Of gradients in C++ it is `not read` which ops they create.
-    An op without a gradient: op, the answer, place of the op. Of a chain: order, op, answer, function, from which op.
+    An op without a gradient: op, the answer, place of the op. Of a chain: order, op, answer, function, from which op,
+    the ops that the gradient creates, those of them that are followed, and what is left out with its own answer.
     """
     for one in answer.results:
         if isinstance(one, ChainStep):
-            yield row((str(one.order), one.op, one.answer, one.function or "", one.source, ",".join(one.calls)))
+            yield _step(one)
         elif isinstance(one, OpGradients):
             yield _missing(one, answer)
         else:
@@ -37,19 +38,18 @@ def plain(answer: Answer) -> Iterator[str]:
 NOT_READ = "not read"
 
 
-def opened(gradient: GradientFunction) -> Location:
-    """Where one goes to read a gradient: the function's own line, below its decorators."""
-    location, line = gradient.location, gradient.def_line
-    if not line or line <= location.line or line > location.end_line:
-        return location
-    return location._replace(line=line)
-
-
 def created(gradient: GradientFunction) -> str:
     """The ops that a gradient creates; empty where it creates none, or is no function."""
     if gradient.function and gradient.registry != "python":
         return ", ".join(gradient.calls) or NOT_READ
     return ", ".join(gradient.calls)
+
+
+def _step(one: ChainStep) -> str:
+    left_out = ",".join([f"{op}: {answer}" for op, answer in one.left_out])
+    creates = NOT_READ if one.unread else ",".join(one.calls)
+    followed = ",".join(one.followed)
+    return row((str(one.order), one.op, one.answer, one.function or "", one.source, creates, followed, left_out))
 
 
 def _gradient(gradient: GradientFunction, answer: Answer) -> str:
@@ -58,13 +58,13 @@ def _gradient(gradient: GradientFunction, answer: Answer) -> str:
             gradient.op,
             gradient.registry,
             gradient.function or "not differentiable",
-            place(opened(gradient)),
+            place(gradient.opened),
             gradient.availability or gradient.linked_into or "",
             gradient.idiom,
             created(gradient).replace(", ", ","),
             ",".join(gradient.input_gradients),
             place(gradient.registered),
-            permalink(answer.state, opened(gradient)),
+            permalink(answer.state, gradient.opened),
         )
     )
 
@@ -83,7 +83,9 @@ def as_json(result: GradientFunction | OpGradients | ChainStep) -> Json:
             "created_by_gradient_of": result.source or None,
             "answer": result.answer,
             "function": result.function,
-            "calls": list(result.calls),
+            "calls": None if result.unread else list(result.calls),
+            "followed": list(result.followed),
+            "left_out": [{"op": op, "answer": answer} for op, answer in result.left_out],
         }
     if isinstance(result, OpGradients):
         from tfexplore.render.as_json import location

@@ -21,6 +21,10 @@ _NOUNS = {
     "device": "devices",
     "attr that is a type": "attrs that are types",
     "keras": "endpoints of Keras preprocessing",
+    "file of ops": "files that register ops",
+    "file of kernels": "files that register kernels",
+    "file of gradients": "files that register gradients",
+    "class of kernels": "classes of kernels",
 }
 
 
@@ -46,6 +50,11 @@ def place(location: Location | None) -> str:
         version = f"=={location.version}" if location.version else ""
         return f"{location.package}{version}/{location.path}:{location.line}"
     return f"{location.path}:{location.line}"
+
+
+def counted(count: int, noun: str, nouns: str = "") -> str:
+    """A number and what it counts: `1 op`, `1,234 ops`; `nouns` where that is not the noun and an s."""
+    return f"{count:,} {noun if count == 1 else nouns or noun + 's'}"
 
 
 def macros(expansion: tuple[ExpansionStep, ...]) -> str:
@@ -87,6 +96,9 @@ def not_found(answer: Answer) -> str:
     """What was searched, and what is near."""
     searched = answer.searched
     about = _which(answer.state)
+    if searched.unlinked and not (answer.query or searched.filtered or searched.wanted):
+        nouns = _NOUNS.get(searched.kind, searched.kind + "s")
+        return f"0 {nouns} are linked in {about}; {len(searched.unlinked):,} more with --all"
     asked = ", ".join([f"'{clean(one)}'" for one in ((searched.wanted,) if searched.wanted else answer.query)])
     with_filters = " with these filters" if searched.filtered else ""
     if searched.known and searched.filtered:
@@ -104,7 +116,9 @@ def not_found(answer: Answer) -> str:
     elif searched.unlinked:
         text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
     elif answer.nearest:
-        near = [f"{one.name} ({one.kind})" if one.kind != searched.kind else one.name for one in answer.nearest]
+        # A file of kernels is a file.
+        kinds = (searched.kind, searched.kind.partition(" ")[0])
+        near = [one.name if one.kind in kinds else f"{one.name} ({one.kind})" for one in answer.nearest]
         text += "; nearest: " + ", ".join(near)
     if searched.choices:
         text += "; there are " + ", ".join(searched.choices)

@@ -20,7 +20,7 @@ _KINDS = ("op", "kernel", "gradient", "swig", "endpoint")
 def changes(found: Diff, digest: str, language: str) -> str:
     """The page."""
     say = words(language)
-    title = say("changes", before=_name(found.before), after=_name(found.after))
+    title = say("changes", before=_name(found.before, say), after=_name(found.after, say))
     page = Page(title, say("banner-changes", digest=digest), say("contents"))
     page.paragraph(f"{escape(state_text(found.before))} → {escape(state_text(found.after))}")
     page.paragraph(say("changes-intro"))
@@ -45,8 +45,8 @@ def changes(found: Diff, digest: str, language: str) -> str:
 _HOW = ("added", "removed", "changed")
 
 
-def _name(state: SourceState) -> str:
-    return state.tag or (state.commit or "?")[:12]
+def _name(state: SourceState, say: Words) -> str:
+    return state.tag or (state.commit or "")[:12] or say("changes-nameless")
 
 
 def _row(one: Change, found: Diff, say: Words) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def _side(fact: OpDef | KernelDef | GradientFunction | SwigName | Endpoint | Non
     elif isinstance(fact, KernelDef):
         text, place = f"{fact.device_type} {constraint_text(fact.constraint)}".strip(), fact.location
     elif isinstance(fact, GradientFunction):
-        text, place = f"{fact.registry} {fact.function or '-'}", fact.location
+        text, place = f"{fact.registry} {fact.function or '-'}", fact.opened
     elif isinstance(fact, SwigName):
         text, place = fact.cname or fact.kind, fact.declared
     else:

@@ -188,7 +188,7 @@ def _gradients(material: Material, found: Iterable[GradientFunction], say: Words
         if one.function is None:
             link_ = place_link(material.state, one.registered, say("not-differentiable"))
         else:
-            link_ = place_link(material.state, one.location, code(one.function))
+            link_ = place_link(material.state, one.opened, code(one.function))
         words.append(say("aside", thing=link_, aside=registry))
     if not words:
         return say("gradient-none")

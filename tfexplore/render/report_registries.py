@@ -81,7 +81,7 @@ def gradients(material: Material, say: Words) -> str:
                 (
                     code(one.op),
                     place_link(
-                        material.state, one.location, code(one.function) if one.function else say("not-differentiable")
+                        material.state, one.opened, code(one.function) if one.function else say("not-differentiable")
                     ),
                     say("on-import") if one.availability == ON_IMPORT else code(one.availability or ""),
                 )
@@ -113,7 +113,7 @@ def _gradient_row(material: Material, op: str, found: dict[str, GradientFunction
             continue
         shown = say("not-differentiable")
         if one.function:
-            shown = place_link(material.state, one.location, code(one.function))
+            shown = place_link(material.state, one.opened, code(one.function))
         cells.append(_marked(shown, _is_lazy(one), say))
     python = found.get("python")
     calls = ", ".join([code(call) for call in python.calls]) if python else ""

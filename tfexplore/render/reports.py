@@ -6,7 +6,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.catalogue import words
 from tfexplore.render import report_ops, report_registries
 from tfexplore.render.markdown import Page, code, link, mermaid_text, place_link
-from tfexplore.render.report_pages import new_page
+from tfexplore.render.report_pages import HOME, new_page, with_pages
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: The page of each topic; `ops` has one more for each area.
 FILES = {
-    "overview": "README.md",
+    "overview": HOME,
     "ops": "ops.md",
     "registration": "registration.md",
     "conv2d": "conv2d.md",
@@ -30,8 +30,19 @@ FILES = {
 }
 
 
-def reports(material: Material, language: str, topics: Collection[str]) -> Iterator[tuple[str, str]]:
-    """File names and texts of the reports on these topics."""
+def reports(
+    material: Material, language: str, topics: Collection[str], beside: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """File names and texts of the reports on these topics; `beside` are the names of pages that they may lead to."""
+    there = {*beside, *[FILES[topic] for topic in topics]}
+    if "ops" in topics:
+        there.update([report_ops.file_name(area) for area in material.areas])
+    for name, text in _pages(material, language, topics):
+        yield name, with_pages(text, there)
+
+
+def _pages(material: Material, language: str, topics: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The pages as they are where every page is written."""
     say = words(language)
     if "overview" in topics:
         yield FILES["overview"], overview(material, say)

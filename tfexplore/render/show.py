@@ -75,7 +75,7 @@ def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
         yield from _used_rows(one.uses, 1)
     for gradient in shown.gradients:
         where = gradient.availability or gradient.linked_into or ""
-        yield "gradient", gradient.function or "not differentiable", f"{gradient.registry} {where}", gradient.location
+        yield "gradient", gradient.function or "not differentiable", f"{gradient.registry} {where}", gradient.opened
     for claim in shown.claims:
         location = next((one.location for one in claim.evidence if one.location), None)
         yield "claim", claim.id, claim.statement, location

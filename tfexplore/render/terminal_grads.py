@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import NO_SUCH_OP, ChainStep, OpGradients, SourceText
-from tfexplore.render.grads import created, opened
+from tfexplore.render.grads import NOT_READ, created
+from tfexplore.render.plain import counted
 from tfexplore.render.terminal import footer, missing
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def show(answer: Answer, screen: Screen) -> None:
         return
     if answer.results and isinstance(answer.results[0], OpGradients):
         _without(answer.results, screen)  # type: ignore[arg-type]
-        footer(answer, screen, f"{len(answer.results):,} ops without a gradient in any registry")
+        footer(answer, screen, f"{counted(len(answer.results), 'op')} without a gradient in any registry")
         return
     texts = {(one.path, one.line): one.text for one in answer.context if isinstance(one, SourceText)}
     blocks = [one for one in answer.context if isinstance(one, OpGradients)]
@@ -43,7 +44,7 @@ def show(answer: Answer, screen: Screen) -> None:
     else:
         _lines(answer.results, screen)  # type: ignore[arg-type]
     gradients = len(answer.results)
-    footer(answer, screen, "1 registration" if gradients == 1 else f"{gradients:,} registrations")
+    footer(answer, screen, counted(gradients, "registration"))
 
 
 def _block(one: OpGradients, texts: dict[tuple[str, int], str], screen: Screen) -> None:
@@ -62,7 +63,7 @@ def _block(one: OpGradients, texts: dict[tuple[str, int], str], screen: Screen) 
             ),
             indent=2,
         )
-        screen.print(screen.place(opened(gradient)), indent=11)
+        screen.print(screen.place(gradient.opened), indent=11)
         if gradient.registered != gradient.location and gradient.idiom not in ("decorator", "not_differentiable"):
             screen.print(screen.join(screen.text("registered ", "dim"), screen.place(gradient.registered)), indent=11)
         if created(gradient):
@@ -117,7 +118,7 @@ def _lines(results: tuple[GradientFunction, ...], screen: Screen) -> None:
         head = screen.text(one.op.ljust(column + 2), "bold")
         name = screen.text(one.function or "not differentiable", "" if one.function else "yellow")
         line = screen.join(head, screen.text(f"{_REGISTRIES.get(one.registry, one.registry)}  ", "green"), name)
-        where = screen.place(opened(one))
+        where = screen.place(one.opened)
         if len(line) + len(where) + 2 <= screen.width:
             line.append(" " * (screen.width - len(line) - len(where)))
             line.append_text(where)
@@ -150,4 +151,24 @@ def _chain(answer: Answer, screen: Screen) -> None:
                 seen,
             )
         )
-    footer(answer, screen, f"{len(answer.results):,} ops")
+        if not step.seen:
+            _created(step, screen)
+    footer(answer, screen, counted(len({step.op for step in answer.results if isinstance(step, ChainStep)}), "op"))
+
+
+def _created(step: ChainStep, screen: Screen) -> None:
+    """What the gradient of an op creates, and which of that is no further step and why."""
+    indent = 2 * step.order + 4
+    if step.unread:
+        screen.print(screen.text(f"which ops its gradient creates is {NOT_READ} (C++)", "dim"), indent=indent)
+        return
+    if not step.calls:
+        return
+    screen.print(screen.join(screen.text("creates ", "dim"), ", ".join(step.calls)), indent=indent)
+    by_answer: dict[str, list[str]] = {}
+    for op, word in step.left_out:
+        by_answer.setdefault("differentiable" if word == "found" else word, []).append(op)
+    parts = [f"{', '.join(ops)} ({word})" for word, ops in by_answer.items()]
+    if parts:
+        why = "only ops made for gradients are followed"
+        screen.print(screen.text(f"left out: {', '.join(parts)}, as {why}", "dim"), indent=indent)

@@ -343,7 +343,7 @@ class _Card:
             words = screen.join(screen.text(f"{one.registry} ".ljust(7), "green"), name)
             if one.calls:
                 words = screen.join(words, screen.text(f"  creates {', '.join(one.calls)}", "dim"))
-            self.line("gradient", words, one.location, cut=True)
+            self.line("gradient", words, one.opened, cut=True)
 
     def claims(self) -> None:
         screen = self.screen

@@ -159,6 +159,21 @@ class FolderTree:
 
     def read(self, path: str) -> bytes:
         """The bytes of one file; `SourceError` when it is not in the tree or larger than `MAX_FILE`."""
+        size, data = self._read(path)
+        if size > MAX_FILE:
+            raise SourceError(f"{path}: larger than {MAX_FILE >> 20} MB, not read")
+        return data
+
+    def beginning(self, path: str) -> bytes | None:
+        """The first `MAX_FILE` bytes of a file that is larger; None for any other."""
+        try:
+            size, data = self._read(path, larger=True)
+        except SourceError:
+            return None
+        return data if size > MAX_FILE else None
+
+    def _read(self, path: str, larger: bool = False) -> tuple[int, bytes]:
+        """The size of a file and its bytes: of a larger one than `MAX_FILE` none, or with `larger` the first."""
         full = f"{self.root}/{path}"
         folder = full.rpartition("/")[0]
         if folder not in self._safe:
@@ -173,15 +188,16 @@ class FolderTree:
             about = os.fstat(handle)
             if not stat.S_ISREG(about.st_mode):
                 raise SourceError(f"{path}: not a regular file in {self.root}")
-            if about.st_size > MAX_FILE:
-                raise SourceError(f"{path}: larger than {MAX_FILE >> 20} MB, not read")
-            data = os.read(handle, about.st_size + 1)
-            while len(data) < about.st_size:  # a read may give less than it was asked for
-                more = os.read(handle, about.st_size - len(data))
+            if (about.st_size > MAX_FILE) != larger:
+                return about.st_size, b""
+            wanted = min(about.st_size, MAX_FILE)
+            data = os.read(handle, wanted + (not larger))
+            while len(data) < wanted:  # a read may give less than it was asked for
+                more = os.read(handle, wanted - len(data))
                 if not more:
                     break
                 data += more
-            return data
+            return about.st_size, data
         except OSError as error:
             raise SourceError(f"{path}: cannot be read in {self.root} ({error.strerror})") from error
         finally:

@@ -277,6 +277,31 @@ class GitTree:
             raise SourceError(f"{path}: cannot be read from {self.git_dir} ({error})") from error
         return data
 
+    def beginning(self, path: str) -> bytes | None:
+        """The first `MAX_FILE` bytes of a file that is larger; None for any other."""
+        if self._blobs is None:
+            self._blobs = self._list()
+        blob, size = self._blobs.get(path, ("", 0))
+        if size <= MAX_FILE:
+            return None
+        # A process of its own, which ends when nobody reads on: the other one would have to write the whole file.
+        with _bare_objects(self._objects, _reading_environment()) as (empty, environment):
+            try:
+                with subprocess.Popen(
+                    [git_executable(), f"--git-dir={empty}", "cat-file", "blob", blob],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    env=environment,
+                    cwd="/",
+                ) as process:
+                    try:
+                        return process.stdout.read(MAX_FILE) if process.stdout is not None else b""
+                    finally:
+                        process.kill()
+            except OSError:
+                return b""
+
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         """The two ends of this thread's own `git cat-file`; neither threads nor forked processes can share one."""
         reader: tuple[int, subprocess.Popen[bytes]] | None = getattr(self._readers, "own", None)

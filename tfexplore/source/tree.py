@@ -55,6 +55,10 @@ class Tree(Protocol):
         """The bytes of one file; `SourceError` when it is not in the tree or larger than `MAX_FILE`."""
         ...
 
+    def beginning(self, path: str) -> bytes | None:
+        """The first `MAX_FILE` bytes of a file that is larger; None for any other."""
+        ...
+
     def notes(self) -> list[str]:
         """What the last `entries()` had to leave out, one line each."""
         ...
