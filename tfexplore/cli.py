@@ -141,13 +141,10 @@ def command_name(words: list[str]) -> tuple[str, list[str]]:
 def _run(name: str, words: list[str]) -> int:
     if not name:
         return _without_command(words)
+    if name == "help":
+        return _help(words)
     if name not in ORDER:
-        from tfexplore.answers.names import nearest
-        from tfexplore.errors import UsageError
-
-        near = nearest((name,), [("command", ORDER)], limit=1)
-        hint = f"did you mean `tfexplore {near[0].name}`?" if near else "see tfexplore --help"
-        raise UsageError(f"no command {name!r}; {hint}")
+        raise _no_command(name)
     from tfexplore.commands.declare import parse
 
     command = load(name)
@@ -158,6 +155,25 @@ def _run(name: str, words: list[str]) -> int:
         sys.stdout.write(of_command(command))
         return FOUND
     return command.run(request)
+
+
+def _help(words: list[str]) -> int:
+    """`tfexplore help COMMAND`, which is what `tfexplore COMMAND --help` prints; without a command that of all."""
+    named = [word for word in words if word[:1] != "-"]
+    if not named:
+        return _without_command(["--help"])
+    if named[0] not in ORDER:
+        raise _no_command(named[0])
+    return _run(named[0], ["--help"])
+
+
+def _no_command(name: str) -> TfexploreError:
+    from tfexplore.answers.names import nearest
+    from tfexplore.errors import UsageError
+
+    near = nearest((name,), [("command", (*ORDER, "help"))], limit=1)
+    hint = f"did you mean `tfexplore {near[0].name}`?" if near else "see tfexplore --help"
+    return UsageError(f"no command {name!r}; {hint}")
 
 
 def _without_command(words: list[str]) -> int:

@@ -84,7 +84,7 @@ def test_pipes_and_names_that_are_not_text_are_left_out(folder: Path) -> None:
     os.close(os.open(os.fsencode(folder) + b"/op/\xff.cc", os.O_CREAT | os.O_WRONLY))
     tree = FolderTree(str(folder))
     assert [entry.path for entry in tree.entries()] == WANTED
-    assert tree.notes() == ["1 files whose names are not UTF-8: not read"]
+    assert tree.notes() == ["1 file whose name is not UTF-8: not read"]
     with pytest.raises(SourceError, match="not a regular file"):
         tree.read("op/pipe.cc")
 

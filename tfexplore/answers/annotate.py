@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from tfexplore.model import ExpansionStep, KernelDef, Location, OpDef, SwigEffect, SwigName, Use
 
 
+#: As many paths are said that a name may mean.
+PATHS = 6
+
+
 class Annotation(Record):
     """What is known of some lines.
 
@@ -50,7 +54,9 @@ def find_annotations(index: Index, name: str) -> Answer:
     if len(found) > 1:
         from tfexplore.errors import UsageError
 
-        shown = ", ".join(found[:4]) + (f" and {len(found) - 4} more" if len(found) > 4 else "")
+        # Those nearest to the root first: what is deep down belongs to some part of the tree alone.
+        found.sort(key=lambda path: (path.count("/"), path))
+        shown = ", ".join(found[:PATHS]) + (f" and {len(found) - PATHS} more" if len(found) > PATHS else "")
         raise UsageError(f"{name!r} is the end of {len(found)} paths: {shown}")
     if not found:
         inside = _inside(name, paths)
@@ -300,13 +306,21 @@ def _code(found: Iterable[Use], here: Callable[[Location | None], bool]) -> Iter
     for use in found:
         if use.kind in ("compute", "work") and here(use.target):
             methods[use.target, use.name] = None
-        elif use.kind in ("class", "function", "argument") and here(use.target):
+        elif use.kind in ("class", "function", "argument") and here(use.target) and not _within_itself(use):
             users.setdefault((use.target, use.defined), {}).setdefault(use.user, []).append(use.condition)
     for place, name in methods:
         yield Annotation("code", place, name, "compute")
     for (place, name), named in users.items():
         related = [f"{user} (#if {_only(said)})" if _only(said) else user for user, said in sorted(named.items())]
         yield Annotation("code", place, name, number=len(named), related=tuple(related))
+
+
+def _within_itself(use: Use) -> bool:
+    """Whether what is used is what uses it: a function that calls itself."""
+    place, target = use.location, use.target
+    if use.user != use.defined or place is None or target is None or place.path != target.path:
+        return False
+    return target.line <= place.line <= target.end_line
 
 
 def _only(conditions: list[str]) -> str:

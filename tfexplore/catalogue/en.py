@@ -62,6 +62,7 @@ TEXTS = {
     "says-unresolved": "what could not be read, and why",
     # -- ops --
     "ops": "Ops by area",
+    "ops-intro-one": "1 op; convolutions would have a page of their own.",
     "ops-intro": "{count} ops on {pages} pages, by the file that registers them; the convolutions have a page of their own."
     " Small files share one.",
     "area": "area",
@@ -70,6 +71,8 @@ TEXTS = {
     "area-title-convolution": "Convolution ops",
     "area-title-others": "Other ops",
     "area-title": "Ops: {name}",
+    "area-intro-one": "1 op. A line of kernels stands for all those that differ in their types only; types are those of the"
+    " op's attrs.",
     "area-intro": "{count} ops. A line of kernels stands for all those that differ in their types only; types are those of"
     " the op's attrs.",
     "area-python": "Behind *Python* stand the public names whose function or class may create the op, on some branch, whatever the"
@@ -391,6 +394,7 @@ TEXTS = {
     "note-class": "class {name} of {count} kernels: {ops}",
     "note-class-one": "class {name} of 1 kernel: {ops}",
     "note-compute": "{name} computes",
+    "note-namesake": "another {name}",
     "note-code": "{name}, used by {users}",
     "note-shape": "{name}: shape function of {ops}",
     "note-gradient": "gradient of {op} ({registry}): {function}",

@@ -58,6 +58,7 @@ TEXTS = {
     "says-unresolved": "未能读取的内容及原因",
     # -- 算子 --
     "ops": "按领域列出的算子",
+    "ops-intro-one": "共 1 个算子；卷积算子单独成页。",
     "ops-intro": "共 {count} 个算子，分为 {pages} 页，按注册它们的文件划分；卷积算子单独成页，较小的文件合为一页。",
     "area": "领域",
     "area-ops": "算子数",
@@ -65,6 +66,7 @@ TEXTS = {
     "area-title-convolution": "卷积算子",
     "area-title-others": "其他算子",
     "area-title": "算子：{name}",
+    "area-intro-one": "共 1 个算子。表中一行内核代表仅类型不同的所有内核；类型指算子属性所取的类型。",
     "area-intro": "共 {count} 个算子。表中一行内核代表仅类型不同的所有内核；类型指算子属性所取的类型。",
     "area-python": "“Python”之后是其函数或类可能创建该算子的公开名称：合并所有分支，不论参数取值；同一名称在 v1 和 v2 中是不同函数时，注明是哪一个。",
     "files-many": "{count} 个文件",
@@ -368,6 +370,7 @@ TEXTS = {
     "note-class": "{count} 个内核的类 {name}：{ops}",
     "note-class-one": "1 个内核的类 {name}：{ops}",
     "note-compute": "{name} 进行计算",
+    "note-namesake": "另一个 {name}",
     "note-code": "{name}，被 {users} 使用",
     "note-shape": "{name}：{ops} 的形状函数",
     "note-gradient": "{op} 的梯度（{registry}）：{function}",

@@ -20,8 +20,9 @@ _EXAMPLES = (
 _VERSION = Option("--version", "the versions of the tool and of the index, and the digest of its facts")
 
 _ABOUT = """\
-Without --index the answers are about TensorFlow v1.15.0 as its Linux CUDA wheel was built, offline.
-`tfexplore COMMAND --help` says what a command takes. Exit status: 0 found, 1 nothing matched, 2 an error.
+Without --index the answers are about TensorFlow v1.15.0 as its Linux CUDA wheel
+was built, offline. `tfexplore help COMMAND` says what a command takes. Exit
+status: 0 found, 1 nothing matched, 2 an error.
 """
 
 
@@ -43,11 +44,13 @@ def of_everything(commands: Sequence[Command]) -> str:
 
 def of_command(command: Command) -> str:
     """`tfexplore COMMAND --help`."""
+    from textwrap import fill
+
     operand = command.operand
     if operand and command.least == 0:
         operand = f"[{operand}]"
     parts = [
-        f"{command.summary[:1].upper()}{command.summary[1:]}.\n\n",
+        f"{fill(f'{command.summary[:1].upper()}{command.summary[1:]}.', 80)}\n\n",
         _examples(command.examples),
         f"usage: tfexplore {command.name} {operand + ' ' if operand else ''}[options]\n",
     ]

@@ -50,9 +50,9 @@ def run(request: Request) -> int:
         }
         sys.stdout.write(dumps(document) + "\n")
         return 0
-    from tfexplore.render.plain import clean, state_text
+    from tfexplore.render.plain import clean, counted, state_text
 
-    counts = ", ".join([f"{number:,} {name}" for name, number in result.counts])
+    counts = ", ".join([counted(number, name.removesuffix("s"), name) for name, number in result.counts])
     rows = (
         ("index", result.path),
         ("source", state_text(result.state)),

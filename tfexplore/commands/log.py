@@ -46,6 +46,8 @@ def run(request: Request) -> int:
         if answer.answer == "not found" and not request.switch("--json"):
             count = answer.searched.total
             words = f"none of its {count} messages is asked for" if count else "no line of it names a source file"
+            if count == 1:
+                words = "its one message is not asked for"
             print(f"tfexplore log: {request.words[0] if request.words else '-'}: {words}", file=sys.stderr)
             return 1
         status = request.show(answer, rendered)
@@ -71,7 +73,8 @@ def _note(request: Request, answer: Answer) -> None:
 
     for one in answer.context:
         if isinstance(one, Summary) and one.unresolved and not request.on_terminal():
-            print(f"tfexplore log: {one.unresolved} of {one.total} messages have no statement here", file=sys.stderr)
+            messages = "message has" if one.total == 1 else "messages have"
+            print(f"tfexplore log: {one.unresolved} of {one.total} {messages} no statement here", file=sys.stderr)
 
 
 COMMAND = Command(

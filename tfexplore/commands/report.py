@@ -54,7 +54,9 @@ def run(request: Request) -> int:
     if request.switch("--json"):
         _print_json(state, written)
     else:
-        print(f"{len(written)} pages in {folder}")
+        from tfexplore.render.plain import counted
+
+        print(f"{counted(len(written), 'page')} in {folder}")
     return 0
 
 

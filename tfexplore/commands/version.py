@@ -32,5 +32,9 @@ def version(words: list[str]) -> int:
 
         sys.stdout.write(dumps({"schema": SCHEMA, **known}) + "\n")
         return 0
-    sys.stdout.write("".join([f"{key:<11} {value or '-'}\n" for key, value in known.items()]))
+    # A path is one word, which a person can only copy whole: a long one gets a line of its own.
+    width = 80 if sys.stdout.isatty() else 0
+    for key, value in known.items():
+        between = "\n  " if 0 < width < 12 + len(value or "") else " "
+        sys.stdout.write(f"{key:<11}{between}{value or '-'}\n".replace(f"{key:<11}\n", f"{key}\n"))
     return 0

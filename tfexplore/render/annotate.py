@@ -68,7 +68,14 @@ def describe(one: Annotation, say: Words) -> str:
         one_or_more = one.kind if one.number > 1 else f"{one.kind}-one"
         return say(f"note-{one_or_more}", name=one.name, count=one.number, ops=names)
     if one.kind == "code":
-        return say("note-compute", name=one.name) if one.detail else say("note-code", name=one.name, users=names)
+        if one.detail:
+            return say("note-compute", name=one.name)
+        # One of several functions of a name may use another.
+        namesakes = [user.partition(" (")[0] == one.name for user in one.related]
+        users = [
+            say("note-namesake", name=user) if same else user for user, same in zip(one.related, namesakes, strict=True)
+        ]
+        return say("note-code", name=one.name, users=_some(users, say))
     if one.kind == "shape_fn":
         return say("note-shape", name=one.name, ops=names)
     if one.kind == "gradient":

@@ -116,9 +116,10 @@ def _level(site: MessageSite) -> Json:
 
 def terminal(answer: Answer, screen: Screen) -> None:
     """Messages under their statement, statements by file, groups as a table, or the story."""
+    from tfexplore.render.plain import counted
     from tfexplore.render.terminal import footer
 
-    counted = f"{len(answer.results):,} results"
+    number = counted(len(answer.results), "result")
     for one in answer.results:
         if isinstance(one, Entry):
             _entry(one, screen)
@@ -131,18 +132,18 @@ def terminal(answer: Answer, screen: Screen) -> None:
             _step(one, screen)
     for about in answer.context:
         if isinstance(about, Summary):
-            counted = f"{about.total:,} messages, {about.resolved:,} with their statement"
+            number = f"{counted(about.total, 'message')}, {about.resolved:,} with their statement"
             missing = about.unresolved
             if missing:
-                counted += f", {missing:,} without"
+                number += f", {missing:,} without"
         elif isinstance(about, Environment):
-            counted = f"{len(answer.results):,} statements"
+            number = counted(len(answer.results), "statement")
             screen.blank()
             settings = " ".join([f"{name}={value}" for name, value in about.variables])
             screen.print(screen.join(screen.text("to hear them: ", "dim"), screen.text(settings, "bold")))
             for where in about.read_by:
                 screen.print(screen.join(screen.text("read at ", "dim"), screen.place(where)), indent=2)
-    footer(answer, screen, counted)
+    footer(answer, screen, number)
 
 
 def _entry(one: Entry, screen: Screen) -> None:

@@ -14,18 +14,21 @@ if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer, Taken
     from tfexplore.model import ExpansionStep, Location, SourceState
 
-#: What a search went through, where that is not the kind and an s.
+#: What a search went through, one of it and more, where that is not the kind and an s.
 _NOUNS = {
-    "op": "ops",
-    "kernel": "ops with a kernel",
-    "device": "devices",
-    "attr that is a type": "attrs that are types",
-    "keras": "endpoints of Keras preprocessing",
-    "file of ops": "files that register ops",
-    "file of kernels": "files that register kernels",
-    "file of gradients": "files that register gradients",
-    "class of kernels": "classes of kernels",
+    "kernel": ("op with a kernel", "ops with a kernel"),
+    "attr that is a type": ("attr that is a type", "attrs that are types"),
+    "keras": ("endpoint of Keras preprocessing", "endpoints of Keras preprocessing"),
+    "file of ops": ("file that registers ops", "files that register ops"),
+    "file of kernels": ("file that registers kernels", "files that register kernels"),
+    "file of gradients": ("file that registers gradients", "files that register gradients"),
+    "class of kernels": ("class of kernels", "classes of kernels"),
 }
+
+
+def _noun(kind: str, count: int = 0) -> str:
+    one, more = _NOUNS.get(kind, (kind, kind + "s"))
+    return one if count == 1 else more
 
 
 def row(fields: Iterable[str]) -> str:
@@ -97,8 +100,7 @@ def not_found(answer: Answer) -> str:
     searched = answer.searched
     about = _which(answer.state)
     if searched.unlinked and not (answer.query or searched.filtered or searched.wanted):
-        nouns = _NOUNS.get(searched.kind, searched.kind + "s")
-        return f"0 {nouns} are linked in {about}; {len(searched.unlinked):,} more with --all"
+        return f"0 {_noun(searched.kind)} are linked in {about}; {len(searched.unlinked):,} more with --all"
     asked = ", ".join([f"'{clean(one)}'" for one in ((searched.wanted,) if searched.wanted else answer.query)])
     with_filters = " with these filters" if searched.filtered else ""
     if searched.known and searched.filtered:
@@ -106,7 +108,7 @@ def not_found(answer: Answer) -> str:
     elif searched.known:
         text = f"{_some(searched.known)}: no kernel is registered in {about}"
     else:
-        noun = _NOUNS.get(searched.kind, searched.kind + "s")
+        noun = _noun(searched.kind, searched.total)
         text = f"nothing matches {asked or 'these filters'} among the {searched.total:,} {noun} of {about}"
     itself = _itself(answer)
     if itself:
@@ -157,8 +159,8 @@ def _itself(answer: Answer) -> str:
         name = clean(near.name)
         if near.kind == "endpoint" and searched.kind != "keras":
             kind += " behind which no op was read"
-        others = _NOUNS.get(searched.kind, searched.kind + "s")
-        return f"{name} is none of the {others} of {_which(answer.state)}, but {kind}; ask: tfexplore {command} {name}"
+        others = f"{_noun(searched.kind)} of {_which(answer.state)}"
+        return f"{name} is none of the {others}, but {kind}; ask: tfexplore {command} {name}"
     return ""
 
 

@@ -36,7 +36,8 @@ def title(area: Area, say: Words) -> str:
 def areas(material: Material, say: Words) -> str:
     """The list of areas."""
     page = new_page(material, say, say("ops"))
-    page.paragraph(say("ops-intro", count=f"{len(material.ops):,}", pages=len(material.areas)))
+    several = say("ops-intro", count=f"{len(material.ops):,}", pages=len(material.areas))
+    page.paragraph(several if len(material.ops) != 1 else say("ops-intro-one"))
     rows = []
     for area in material.areas:
         files = say("files-many", count=len(area.files))
@@ -50,7 +51,7 @@ def areas(material: Material, say: Words) -> str:
 def area_page(material: Material, area: Area, say: Words) -> str:
     """All ops of an area."""
     page = new_page(material, say, title(area, say))
-    page.paragraph(say("area-intro", count=len(area.ops)))
+    page.paragraph(say("area-intro", count=len(area.ops)) if len(area.ops) != 1 else say("area-intro-one"))
     if any(one.endpoints for one in area.ops):
         page.paragraph(say("area-python"))
     for one in area.ops:

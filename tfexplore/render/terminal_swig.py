@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer
 from tfexplore.model import Location, PybindModule, SwigName, SwigUnreachable
+from tfexplore.render import plain
 from tfexplore.render.terminal import footer
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def show(answer: Answer, screen: Screen) -> None:
             _tree(one.tree, screen)
             interfaces = sum(path.endswith(".i") for path in one.files)
             headers = len(one.files) - interfaces
-            counted = f"{interfaces} interface files, {headers} headers, {len(one.names):,} names in Python"
+            parts = (("interface file", interfaces), ("header", headers), ("name", len(one.names)))
+            counted = f"{', '.join([plain.counted(number, noun) for noun, number in parts])} in Python"
         elif isinstance(one, SwigInterface):
             _interface(one, screen)
             counted = one.file.kind

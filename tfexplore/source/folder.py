@@ -133,7 +133,8 @@ class FolderTree:
         found.bound(self.root)
         self._notes = sorted(found.notes)
         if found.unnameable:
-            self._notes.append(f"{found.unnameable} files whose names are not UTF-8: not read")
+            files = "1 file whose name is" if found.unnameable == 1 else f"{found.unnameable} files whose names are"
+            self._notes.append(f"{files} not UTF-8: not read")
         return sorted(map(Entry._make, found.files), key=itemgetter(0))
 
     def _below(self, folders: list[_Folder], found: _Listing) -> tuple[list[_File], list[str], int, int]:
