@@ -42,14 +42,17 @@ def run(request: Request) -> int:
         left: list[Unresolved] = []
         complete = True
         progress = ProgressLine(sys.stderr)
-        for (name, text), found in zip(texts, verify_all(index, texts, read, others, progress), strict=True):
+        try:
+            for (name, text), found in zip(texts, verify_all(index, texts, read, others, progress), strict=True):
+                progress.clear()
+                verdicts += found.verdicts
+                unchecked += found.unchecked
+                left += [_left_out(name, one) for one in (*found.unread, *found.unsearched)]
+                complete = complete and not found.unread
+                if request.switch("--fix"):
+                    _fix(request, name, text, found.verdicts, index.state)
+        finally:
             progress.clear()
-            verdicts += found.verdicts
-            unchecked += found.unchecked
-            left += [_left_out(name, one) for one in (*found.unread, *found.unsearched)]
-            complete = complete and not found.unread
-            if request.switch("--fix"):
-                _fix(request, name, text, found.verdicts, index.state)
         answer = Answer(
             index.state, "verify", request.words, "found", tuple(verdicts), (), tuple(left),
             Searched("citation", len(verdicts)), (unchecked, tree is not None, complete),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.markdown import ADDED_LINK, code_lines
-from tfexplore.render.plain import permalink, place, row
+from tfexplore.render.plain import counted, permalink, place, row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,7 +67,7 @@ def terminal(answer: Answer, screen: Screen) -> None:
         screen.blank()
     counts = {verdict: sum(one.verdict == verdict for one in verdicts) for verdict in _COLOUR}
     said = ", ".join([f"{count} {verdict}" for verdict, count in counts.items() if count]) or "nothing cited"
-    screen.print(screen.text(f"{len(verdicts)} citations: {said}"))
+    screen.print(screen.text(f"{counted(len(verdicts), 'citation')}: {said}"))
     if unchecked:
         hint = f"quotations that were not compared: {unchecked}; name a tree with --source"
         screen.print(screen.text(hint, "yellow"))

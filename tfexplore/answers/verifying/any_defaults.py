@@ -15,6 +15,7 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import is_another, told
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.dtypes import TYPES
 from tfexplore.answers.verifying.op_of_section import at_lines
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
@@ -40,6 +41,8 @@ _OTHERWISE = otherwise(
     r"Python|layers?|Keras|argument|parameter|flag|older|newer|set|sets|pass\w*|call\w*|unlike|if|when|2\.\w+",
     "参数|传|设",
 )
+#: What ends the clause of a default.
+_OVER = regex(r"[,，;；。)）|]")
 #: A word that may be an op or a kernel's class, and one that may be a generated function.
 _NAME = regex(r"(?<![\w.:])_?[A-Z]\w{2,}(?![\w(]|\.\w)", re.A)
 _WRAPPER = regex(r"(?<![A-Za-z0-9])[a-z]\w*_\w+", re.A)
@@ -61,14 +64,26 @@ class AnyDefaults(Check):
         held = self._attrs.get(match["name"], ()) if match["name"] in self.known.attr_names else ()
         if not held or not all(is_another(match["value"], attr) or not attr.has_default for _, attr in held):
             return
-        start, _ = prose.sentence_span(one.text, match.start() + 1)
-        said = one.text[start : match.end()]
-        if _OTHERWISE.search(markdown.SPAN.sub("`", said)) or disclaimers.proposed(said):
+        start, end = prose.sentence_span(one.text, match.start() + 1)
+        over = _OVER.search(one.text, match.end(), end)
+        said = one.text[start : over.start() if over is not None else end]
+        if (
+            self._is_anothers(one.text[start : match.start()])
+            or _OTHERWISE.search(markdown.SPAN.sub("`", said))
+            or disclaimers.proposed(said)
+        ):
             return
         cited = one.cited(match.start("name"), match["name"])
         if not self.page.strangers(cited):
             op, attr = next((each for each in held if each[1].has_default), held[0])
             yield self.page.verdict(cited, "differs", op.location, (), told(op, attr))
+
+    def _is_anothers(self, before: str) -> bool:
+        """Whether the name that a sentence has last before an attr is of something else than an op: "`f` has `width`"."""
+        names = [span[2] for span in markdown.SPAN.finditer(before) if span[2].isidentifier()]
+        if not names or names[-1] in TYPES or names[-1] in self.known.attr_names:
+            return False
+        return names[-1] not in self.known.ops and not self.known.taken_by(names[-1])
 
     @cached_property
     def _attrs(self) -> dict[str, list[tuple[OpDef, AttrDef]]]:

@@ -39,18 +39,20 @@ OTHERWISE = otherwise(
     r"no|without|except|unless|neither|nor|from|to|between|host|XLA\w*|TPU|plan\w*|will",
     "没|无|不|除|缺|计划|打算|想|要",
 )
-#: A type as code, of a macro as well that calls another one for it; and what finds its name in there.
+#: A type, of a macro as well that calls another one for it.
 _QUALIFIER = r"(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?"
 _NAMED = rf"(?:TF_CALL_)?(?:{_QUALIFIER}(?:{NAMES})|DT_(?:{NAMES.upper()}))"
+_ONE = regex(_NAMED, re.A)
+#: Types as code or in a list; one that is not marked only behind words that leave no doubt.
 _SAID_FOR = r"\b(?:registered|kernels?|exists?|instantiated|available|supported) for (?:the types )?"
 _TYPES = regex(
     rf"`{_NAMED}`|(?:{_SAID_FOR})?(?<![\w`:<.])(?<!\w\()(?P<list>{TYPE}(?:{AND}{TYPE})+)(?![\w:>`])"
     rf"|{_SAID_FOR}(?P<one>{TYPE})(?=\s?(?:[,.;)，。；）]|$)|\s(?:only|and|on)\b)",
     re.A,
 )
+#: A type of a cell, and what is left out of one.
 _OF_CELL = regex(rf"(?<![\w.<:(`-]){TYPE}(?![\w:<>(`-])", re.A)
 _BRACKETS = regex(r"\([^()]{0,120}\)|（[^（）]{0,120}）")
-_ONE = regex(_NAMED, re.A)
 #: What stands between two devices of which the same is said.
 _BOTH = regex(r"`?\s?(?:[,、，/+&]|and|和|与|及|或|or|plus)\s?(?:on |for )?(?:the )?`?", re.A)
 #: The device of the types before it: "half on the GPU".
@@ -106,9 +108,8 @@ def wrong_types(
         name, type_ = match.group().strip("`"), dtype(match.group().strip("`").removeprefix("TF_CALL_"))
         said = one.cited(start + match.start(), name)
         line = page.text_lines[said.line - 1]
-        if any(_takes(kernel, defined.get(kernel.op), type_, text or line) for kernel in here) or disclaimers.proposed(
-            line
-        ):
+        is_taken = any(_takes(kernel, defined.get(kernel.op), type_, text or line) for kernel in here)
+        if is_taken or disclaimers.proposed(line):
             continue
         taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
         there = [type_text(each) for each in sorted(taken)][:4]
@@ -171,16 +172,12 @@ class DeviceTypes(Check):
         above = self.page.above(one.numbers[0])
         announced = prose.begun(above.rstrip(" :：")) or heading
         devices = list(dict.fromkeys(DEVICE.findall(announced)))
-        if (
-            len(devices) != 1
-            or LACKS.search(announced)
-            or not (_is_claim(announced) and not OTHERWISE.search(one.text))
-        ):
+        if len(devices) != 1 or LACKS.search(announced) or not _is_claim(announced) or OTHERWISE.search(one.text):
             return
-        for match in _TYPES.finditer(one.text):
-            ops = named_in(self.page, one.text[: match.start()]) or named_in(self.page, above) or self._of_section(one)
+        for at, end in _lists_in(one.text):
+            ops = named_in(self.page, one.text[:at]) or named_in(self.page, above) or self._of_section(one)
             if ops:
-                yield from wrong_types(self.page, one, match.start(), match[0], devices, ops)
+                yield from wrong_types(self.page, one, at, one.text[at:end], devices, ops)
 
     def _ops(self, one: Paragraph, start: int, at: int, end: int, heading: str) -> list[str]:
         """The ops that something at an offset of a sentence is said of."""
