@@ -79,7 +79,7 @@ class AnyDefaults(Check):
             yield self.page.verdict(cited, "differs", op.location, (), told(op, attr))
 
     def _is_anothers(self, before: str) -> bool:
-        """Whether the name that a sentence has last before an attr is of something else than an op: "`f` has `width`"."""
+        """Whether what a sentence names last before an attr is something else than an op: "`f` has `width`"."""
         names = [span[2] for span in markdown.SPAN.finditer(before) if span[2].isidentifier()]
         if not names or names[-1] in TYPES or names[-1] in self.known.attr_names:
             return False
