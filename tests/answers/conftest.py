@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from answers import claimed
 
-from tfexplore.index import symbols
-from tfexplore.index.store import Index
+from tfexplore.index import shelf, symbols
+from tfexplore.index.store import Index, open_index
 
 
 @pytest.fixture(scope="module")
@@ -33,13 +33,14 @@ class _Every(frozenset[str]):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _definitions_of_the_shipped_index_read_once(shipped: Index) -> Iterator[None]:
+def _definitions_of_the_shipped_index_read_once() -> Iterator[None]:
     """Read the definitions of the shipped index once, and not for each of thousands of documents of a line or two.
 
     Each gets what it would have read: records of the names that it has, and what is told of all of them.
     """
-    read, digest = symbols.places, shipped.digest
-    whole = read(shipped, _Every())
+    read = symbols.places
+    with open_index(shelf.find("v1.15.0")) as opened:
+        digest, whole = opened.digest, read(opened, _Every())
 
     def places(index: Index, wanted: frozenset[str]) -> symbols.Defined:
         if index.digest != digest:
