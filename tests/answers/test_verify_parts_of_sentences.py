@@ -54,6 +54,7 @@ def test_types_on_devices(text: str, found: list[str], shipped: Index) -> None:
     [
         ("`SaveV2`, line 91, a plain `OpKernel`, is registered for CPU and GPU.", ["GPU"]),
         ("Of `FakeQueue` the kernel is registered on the GPU.", ["GPU"]),
+        ("`AddSparseToTensorsMap` has a kernel on CPU and GPU.", ["GPU"]),
         ("`MatMul` is on both, and `FakeQueue` has a CPU kernel.", []),
         ("`FakeQueue` has a kernel, whose output lies in GPU memory.", []),
         ("If `FakeQueue` had a kernel for GPU, one could.", []),

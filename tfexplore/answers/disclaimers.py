@@ -711,7 +711,7 @@ def of_beliefs(head: str) -> bool:
 
 
 def own(before: str, behind: str) -> bool:
-    """Whether the words next to a name say that it is the author's, or made up, however like another it is.
+    """Whether the words next to a name say that it is the author's, made up, or made by a build, however it is called.
 
     "`Name`(自研)", "`Name` (hypothetical)".
     """

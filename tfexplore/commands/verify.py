@@ -31,7 +31,7 @@ def run(request: Request) -> int:
     _check_output(request)
     texts = [(name, _text(name)) for name in request.words]
     with request.index() as index:
-        folder = request.value("--source") or os.environ.get("TFEXPLORE_SOURCE") or None
+        folder = request.source()
         tree = tree_at_hand(folder, index.state)
         other = other_tree(index, tree, folder or "the kept clone") if tree is not None else ""
         if other:
@@ -87,10 +87,6 @@ def _check_output(request: Request) -> None:
         if other != name:
             both = os.path.join(target, os.path.basename(name))
             raise UsageError(f"{other} and {name} would both be written to {both}; verify them one by one")
-    try:
-        os.makedirs(target, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{target}: cannot be made ({error.strerror}); choose another folder with -o DIR") from error
 
 
 def _left_out(document: str, one: Unread) -> Unresolved:

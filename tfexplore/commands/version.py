@@ -35,6 +35,6 @@ def version(words: list[str]) -> int:
     # A path is one word, which a person can only copy whole: a long one gets a line of its own.
     width = 80 if sys.stdout.isatty() else 0
     for key, value in known.items():
-        between = "\n  " if 0 < width < 12 + len(value or "") else " "
-        sys.stdout.write(f"{key:<11}{between}{value or '-'}\n".replace(f"{key:<11}\n", f"{key}\n"))
+        line = f"{key:<11} {value or '-'}"
+        sys.stdout.write(f"{key}\n  {value}\n" if 0 < width < len(line) else f"{line}\n")
     return 0

@@ -56,16 +56,18 @@ def gradients(index: Index) -> list[Row]:
 
     The location begins with the function's own line, below its decorators; the last is for `text.split`.
     """
-    line = f"((location >> {SPAN_BITS}) & {MAX_LINE})"
-    above = f"(def_line - {line})"
-    decorated = f"{above} > 0 AND {above} <= (location & {MAX_SPAN})"
-    # As many lines later as fewer lines follow.
-    return index.rows(
-        f"SELECT op, registry, function, "
-        f" location + CASE WHEN {decorated} THEN {above} * {(1 << SPAN_BITS) - 1} ELSE 0 END,"
-        " registered, calls FROM gradient"
+    rows = index.rows(
+        "SELECT op, registry, function, location, registered, calls, def_line FROM gradient"
         " WHERE function != '' AND (availability != '' OR linked_into != '') ORDER BY id"
     )
+    return [(*row[:3], _from_line(row[3], row[6]), *row[4:6]) for row in rows]
+
+
+def _from_line(location: int, line: int | None) -> int:
+    """A location as the index has it without the lines above one of its lines, as `GradientFunction.opened` is."""
+    below = (line or 0) - (location >> SPAN_BITS & MAX_LINE)
+    # As many lines later as fewer lines follow.
+    return location + below * ((1 << SPAN_BITS) - 1) if 0 < below <= location & MAX_SPAN else location
 
 
 def swig_names(index: Index) -> list[Row]:

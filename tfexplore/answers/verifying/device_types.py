@@ -39,6 +39,13 @@ OTHERWISE = otherwise(
     r"no|without|except|unless|neither|nor|from|to|between|host|XLA\w*|TPU|plan\w*|will",
     "没|无|不|除|缺|计划|打算|想|要",
 )
+#: What is to come, is asked for, is missing, or is somebody's own.
+TO_BE = regex(
+    r"\b(?:add(?:s|ed|ing)?|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|port(?:s|ed|ing)?|missing|lack\w*|absent|need\w*|want\w*|"
+    r"if|whether|once|until|your|new|allow\w*|(?:al)?though)\b"
+    r"|[?？]|缺|加|写|补|移植|需要|如果|是否|新|允许|虽|尽管",
+    re.I,
+)
 #: A type, of a macro as well that calls another one for it.
 _QUALIFIER = r"(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?"
 _NAMED = rf"(?:TF_CALL_)?(?:{_QUALIFIER}(?:{NAMES})|DT_(?:{NAMES.upper()}))"
@@ -74,12 +81,6 @@ _KERNEL = regex(
 )
 #: "Both have kernels for int32 and int64", on whatever device.
 _KERNELS_FOR = regex(r"\b(?:has|have) kernels for ", re.A)
-#: What is to come, is asked for or is missing.
-_TO_BE = regex(
-    r"\b(?:add(?:ed|s|ing)?|writ(?:e|ing|ten)|port(?:ed|ing)?|missing|lack\w*|absent|need\w*|want\w*|if|whether|once|until|"
-    r"your|new|allow\w*|(?:al)?though)\b|[?？]|缺|允许|虽|尽管|添加|加上|补|移植|需要|如果|是否|新增",
-    re.I,
-)
 #: Types of something else than what an op is chiefly of.
 _OF_INDICES = regex(
     r"(?-i:\bT(?:[a-z]*idx|ind|perm|pad|shape|dim|len|mult|axis|block|crop|seg|split|label|param|out|in|val|key|arg)[a-z]*\b)"
@@ -134,7 +135,7 @@ def types_of_cell(cell: str) -> list[tuple[int, str]]:
     ([(0, 'half'), (6, '`float`'), (23, 'int32')], [])
     """
     bare = _BRACKETS.sub(lambda match: " " * len(match[0]), _with_types_alone(cell))
-    if OTHERWISE.search(bare) or _TO_BE.search(bare):
+    if OTHERWISE.search(bare) or TO_BE.search(bare):
         return []
     return [(match.start(), match[0]) for match in _OF_CELL.finditer(bare)]
 
@@ -216,7 +217,7 @@ def _is_claim(text: str) -> bool:
     """Whether a sentence says that something is registered, and neither denies nor plans it."""
     if _KERNEL.search(text) is None or OTHERWISE.search(text) is not None:
         return False
-    return not (disclaimers.proposed(text) or _TO_BE.search(text))
+    return not (disclaimers.proposed(text) or TO_BE.search(text))
 
 
 def _devices_at(text: str, start: int, end: int, devices: Sequence[re.Match[str]]) -> list[str]:

@@ -14,9 +14,9 @@ from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.device_types import DEVICE, OTHERWISE, types_of_cell, wrong_types
+from tfexplore.answers.verifying.device_types import DEVICE, OTHERWISE, TO_BE, types_of_cell, wrong_types
 from tfexplore.answers.verifying.dtypes import AND, TYPE
-from tfexplore.answers.verifying.op_of_section import LACKS, of_section
+from tfexplore.answers.verifying.op_of_section import AS_CODE, LACKS, named_in, of_section
 from tfexplore.index import kernels
 from tfexplore.index import ops as op_defs
 from tfexplore.patterns import regex
@@ -31,9 +31,8 @@ if TYPE_CHECKING:
 _CLAUSE = regex(r"[;；,，:：|。]|[.!?](?=\s|$)|\sbut\s")
 _BRACKETS = regex(r"(?<!Name)\([^()]{0,80}\)|（[^（）]{0,80}）")
 #: Ops that the same is said of.
-_NAME = r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`"
 _BETWEEN = r"(?:\s?(?:[,、，/]|and|or|和|与|及|以及)\s?|\s)?"
-_OPS = regex(rf"{_NAME}(?:{_BETWEEN}{_NAME})*", re.A)
+_OPS = regex(rf"{AS_CODE}(?:{_BETWEEN}{AS_CODE})*", re.A)
 #: "`Sin` is registered twice in x.cc, for `DEVICE_CPU` and for `DEVICE_GPU`".
 _FOR_DEVICES = regex(
     r"\s*(?:once\s)?(?:for|on)\s(?:the\s)?`?DEVICE_[CG]PU`?(?:\s(?:and|or)\s(?:once\s)?(?:for\s|on\s)?(?:the\s)?`?DEVICE_[CG]PU`?)?\s*"
@@ -43,14 +42,14 @@ _ON = regex(rf"(?<!\bby ){DEVICE.pattern}(?!\s(?:memory|RAM|builds?|side|time)\b
 _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 #: "- `RangeDataset`: CPU and GPU"
 _ITEM = regex(
-    rf"\s*[-*+]\s+({_NAME}(?:{_BETWEEN}{_NAME})*)\s?[:：]\s?"
+    rf"\s*[-*+]\s+({AS_CODE}(?:{_BETWEEN}{AS_CODE})*)\s?[:：]\s?"
     r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}(?:\s?(?:kernels?|内核|核函数))?[.。]?\s*",
     re.A,
 )
 #: "The GPU kernel of `Sin`", "`Sin` 的 GPU 内核".
 _ITS = regex(
-    rf"\bthe (?P<device>CPU|GPU) (?:kernels?|implementation) (?:of|for) (?:the (?:op )?)?{_NAME}"
-    rf"|{_NAME}\s?(?:'s|的) ?(?P<behind>CPU|GPU) ?(?:kernels?|实现|内核|核函数)",
+    rf"\bthe (?P<device>CPU|GPU) (?:kernels?|implementation) (?:of|for) (?:the (?:op )?)?{AS_CODE}"
+    rf"|{AS_CODE}\s?(?:'s|的) ?(?P<behind>CPU|GPU) ?(?:kernels?|实现|内核|核函数)",
     re.A | re.I,
 )
 #: "`Sin` (CPU, GPU)".
@@ -66,12 +65,6 @@ _REGISTERED_ON = regex(
     r"(?P<devices>`?(?:DEVICE_)?[CG]PU`?(?:(?:,| and| as well as| plus| &) ?`?(?:DEVICE_)?[CG]PU`?)*)",
     re.A,
 )
-#: What is said of a kernel that is not there yet, or of one's own.
-_TO_BE = regex(
-    r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement(?:s|ed|ing)?|port\w*|missing|lack\w*|absent|need\w*|want\w*|exists?|"
-    r"would|should|could|if|whether|once|until|your?|my|our|we|new)\b|缺|加|写|补|移植|需要|如果|是否|应该|新",
-    re.I,
-)
 #: A list of nothing but types.
 _LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})*(?:\s?[(（][^()（）|`]{{0,40}}[)）])?\s?[.。;；]?\s*")
 _COLUMN = regex(
@@ -85,7 +78,7 @@ _OF_DEVICE = regex(
 #: "For GPU there are three, `Sin`, `Cos` and `Tan`".
 _THERE_ARE = regex(
     r"\b(?:[Ff]or|[Oo]n) (?:the )?(?P<device>CPU|GPU)\sthere (?:is|are) (?:only )?(?:one|two|three|four|five|six|\d+)"
-    rf"(?:\s(?:kernels?|ops?))?[,:：]\s(?P<ops>{_NAME}(?:{_BETWEEN}{_NAME})*)",
+    rf"(?:\s(?:kernels?|ops?))?[,:：]\s(?P<ops>{AS_CODE}(?:{_BETWEEN}{AS_CODE})*)",
     re.A,
 )
 _ATTR = regex(r"[\s*]*`([A-Za-z]\w*)`[\s*]*", re.A)
@@ -126,7 +119,7 @@ class Devices(Check):
             if not re.search("[CG]PU", one.text):
                 continue
             for match in _THERE_ARE.finditer(one.text) if not LACKS.search(heading) else ():
-                for name in re.finditer(_NAME, match["ops"]):
+                for name in re.finditer(AS_CODE, match["ops"]):
                     op = name[1]
                     yield from self._lacking(one, match.start("ops") + name.start(1), op, match["device"], op)
             item = _ITEM.fullmatch(one.text)
@@ -135,7 +128,7 @@ class Devices(Check):
             elif item is not None:
                 lacks = LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}")
                 for device in DEVICE.finditer(one.text, item.end(1)) if lacks is None else ():
-                    yield from self._judged(one, device.start(), device, re.findall(_NAME, item[1]))
+                    yield from self._judged(one, device.start(), device, re.findall(AS_CODE, item[1]))
             elif _KERNEL.search(one.text):
                 yield from self._its(one)
                 yield from self._paragraph(one)
@@ -186,7 +179,7 @@ class Devices(Check):
 
     def _named(self, cells: list[tuple[int, str]], place: int, above: list[str]) -> tuple[int, list[str]]:
         """The cell that names ops first, and the ops of a row: those `above` where the same cell says so."""
-        found = [(at, op) for at, (_, cell) in enumerate(cells) for op in re.findall(_NAME, cell)]
+        found = [(at, op) for at, (_, cell) in enumerate(cells) for op in re.findall(AS_CODE, cell)]
         found = [each for each in found if each[1] in self.known.ops]
         found = found or [
             (at, cell.strip()) for at, (_, cell) in enumerate(cells[:2]) if cell.strip() in self.known.ops
@@ -200,7 +193,7 @@ class Devices(Check):
         if LACKS.search(f"{heading}\n{self.page.above(one.numbers[0])}"):
             return []
         ops = self.known.ops
-        above = list(dict.fromkeys(op for op in re.findall(_NAME, self.page.above(one.numbers[0])) if op in ops))
+        above = list(dict.fromkeys(op for op in re.findall(AS_CODE, self.page.above(one.numbers[0])) if op in ops))
         headed = list(dict.fromkeys(op for op in re.findall(r"\b[A-Z]\w+", heading) if op in ops))
         if len(above) == 1 == len(headed):
             return list(dict.fromkeys([*above, *headed]))
@@ -236,10 +229,10 @@ class Devices(Check):
         start = 0
         for end in [*[match.start() for match in _CLAUSE.finditer(text)], len(text)]:
             clause = text[start:end]
-            groups = [(match.end(), ops) for match in _OPS.finditer(clause) if (ops := self._ops_of_all(match[0]))]
+            groups = [(match.end(), ops) for match in _OPS.finditer(clause) if (ops := named_in(self.page, match[0]))]
             goes_on = registered and not groups and _FOR_DEVICES.fullmatch(clause) is not None
             registered = "regist" in clause
-            if goes_on or (_KERNEL.search(clause) and not (OTHERWISE.search(clause) or _TO_BE.search(clause))):
+            if goes_on or (_KERNEL.search(clause) and not (OTHERWISE.search(clause) or TO_BE.search(clause))):
                 for device in _ON.finditer(clause):
                     ops = next((ops for at, ops in reversed(groups) if at <= device.start()), before)
                     yield from self._judged(one, start + device.start(), device, ops)
@@ -251,7 +244,7 @@ class Devices(Check):
         """A verdict on every kernel of an op that is spoken of as being there, on a device that it has none on."""
         for match in _ITS.finditer(one.text):
             first, last = prose.sentence_span(one.text, match.start() + 1)
-            if OTHERWISE.search(one.text, first, last) or _TO_BE.search(one.text, first, last):
+            if OTHERWISE.search(one.text, first, last) or TO_BE.search(one.text, first, last):
                 continue
             group = "device" if match["device"] else "behind"
             op = next(name for name in match.groups()[1:] if name and name != match["behind"])
@@ -260,9 +253,6 @@ class Devices(Check):
     def _ops_of(self, name: str) -> list[str]:
         """An op, or those of a kernel class, each called so."""
         return self.known.taken_by(name) if name not in self.known.ops and name.endswith("Op") else [name]
-
-    def _ops_of_all(self, names: str) -> list[str]:
-        return [op for name in re.findall(_NAME, names) for op in self._ops_of(name) if op in self.known.ops]
 
     def _judged(self, one: Paragraph, at: int, device: re.Match[str], ops: list[str]) -> Iterator[Verdict]:
         for op in ops:

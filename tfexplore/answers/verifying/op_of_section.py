@@ -26,7 +26,8 @@ LACKS = regex(r"\b(?:no|not|without|missing|lacks?|lacking|unsupported|besides|p
 #: An op as code, or one that is no word of a language as well: `Where`, MaxPool.
 _NAME = regex(r"`([A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w(/<`]|:\S|\.\w)", re.A)
 #: The same as code alone, as an argument of `Name` too.
-_AS_CODE = regex(r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`", re.A)
+AS_CODE = r"`(?:Name\()?\"?((?!DEVICE_)_?[A-Z]\w+)\"?\)?`"
+_AS_CODE = regex(AS_CODE, re.A)
 _REGISTERED = regex(r"\bREGISTER\w*\([^()\"]{0,60}(?:Name\()?\"(\w+)\"", re.A)
 _NUMBER = regex(r"(?<![\w.])\d{1,6}(?![\w.])", re.A)
 _KERNEL = regex(r"`(?:\w+::)*([A-Z]\w*Op)(?:<[^`]*>)?`", re.A)
