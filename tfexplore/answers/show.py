@@ -316,20 +316,20 @@ def at_place(index: Index, path: str, line: int, last: int = 0) -> list[str]:
     Registrations, macros on the way, classes, gradient and shape functions; else what uses the code there.
     """
     last = max(line, last)
+    paths = files_ending(index, path)
     ranked: dict[str, tuple[int, int]] = {}
-    for op, rank, place in _placed(index, path):
+    for op, rank, place in _placed(index, paths):
         if place.line <= last and line <= place.end_line:
             size = place.end_line - place.line
             ranked[op] = min(ranked.get(op, (rank, size)), (rank, size))
     if not ranked:
-        return _behind_lines(index, path, line, last)
+        return _behind_lines(index, paths, line, last)
     best = min([rank for rank, _ in ranked.values()])
     return sorted([op for op, (rank, _) in ranked.items() if rank == best], key=lambda op: (ranked[op], op))
 
 
-def _behind_lines(index: Index, path: str, line: int, last: int) -> list[str]:
+def _behind_lines(index: Index, paths: dict[int, str], line: int, last: int) -> list[str]:
     """The ops that lead to the innermost functor, launcher or helper that holds the first line, or another one."""
-    paths = files_ending(index, path)
     within = frozenset(paths.values())
     holding: dict[str, tuple[bool, int]] = {}
     for use in uses.touching(index, paths):
@@ -346,9 +346,8 @@ def _behind_lines(index: Index, path: str, line: int, last: int) -> list[str]:
     return []
 
 
-def _placed(index: Index, path: str) -> Iterator[tuple[str, int, Location]]:
-    """What stands in the files that the end of a path means: an op, how close it is to that, and the place."""
-    paths = files_ending(index, path)
+def _placed(index: Index, paths: dict[int, str]) -> Iterator[tuple[str, int, Location]]:
+    """What stands in some files, by their numbers: an op, how close it is to that, and the place."""
     within = frozenset(paths.values())
 
     def places() -> Iterator[tuple[str, int, Location | None]]:
@@ -375,9 +374,9 @@ def _placed(index: Index, path: str) -> Iterator[tuple[str, int, Location]]:
 def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
     """What to ask for where no op stands at a line: the nearest lines of the file with one, or files of a like name."""
     distances: dict[tuple[str, int], int] = {}
-    places = [place for _, _, place in _placed(index, path)]
+    paths = files_ending(index, path)
+    places = [place for _, _, place in _placed(index, paths)]
     if path.endswith(".py"):
-        paths = files_ending(index, path)
         public = [one.location for one in api.touching(index, paths)]
         places += [place for place in public if place.path in paths.values()]
     for place in places:
