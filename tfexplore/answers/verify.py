@@ -108,6 +108,7 @@ from tfexplore.answers.verifying.tuples import Tuples
 from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.typos import Typos
+from tfexplore.answers.verifying.unlike_lines import UnlikeLines
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Insides, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
@@ -312,8 +313,8 @@ def _verified(page: Page) -> Verified:
     habits.begin()  # while the files are searched
     page.known.settle()
     values = values if page.known.has_tree else []
-    others = [Fragments(page, quoted.files).check_all, typos.check_all]
-    said, verdicts_of, valued, (fragments, slips) = _checked(page, names, paths, values, others)
+    others = [Fragments(page, quoted.files).check_all, typos.check_all, UnlikeLines(page).check_all]
+    said, verdicts_of, valued, (fragments, slips, unlike) = _checked(page, names, paths, values, others)
     verdicts = _first_of_each([*verdicts, *said])
     verdicts += [one for one in fragments if not _has_any(one, verdicts)]
     verdicts += SetApart(page, quoted.files).check_all()
@@ -326,6 +327,7 @@ def _verified(page: Page) -> Verified:
         (one.line, one.column): one for of, one in verdicts_of if (one.line, one.column) != (of.line, of.column)
     }
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
+    verdicts = _but_for_unlike(verdicts, unlike)
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     verdicts = foreign_columns.left_alone(page, habits.corrected(verdicts))
@@ -407,6 +409,12 @@ def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
         if against:
             spans.append((begin, end))
     return list(kept.values())
+
+
+def _but_for_unlike(verdicts: Sequence[Verdict], unlike: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts, with those on cited lines that are found and that nothing of their sentence is near."""
+    found = {(one.line, one.column): one for one in unlike}
+    return [found.get((one.line, one.column), one) if one.verdict == "found" else one for one in verdicts]
 
 
 def _is_of_another_release(page: Page, one: Verdict) -> bool:
