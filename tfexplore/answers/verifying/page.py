@@ -354,6 +354,14 @@ class Page:
             behind = first
         return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(_COMPARED.sub("", heading))
 
+    def is_of_this_release(self, ref: str) -> bool:
+        """Whether a link's revision is the index's: its tag, its commit, or the branch that it was released from."""
+        tag, commit = self.state.tag or "", self.state.commit or ""
+        if ref == tag or (len(ref) >= 7 and commit.startswith(ref)):
+            return True
+        minor = ".".join(tag.lstrip("v").split(".")[:2])
+        return bool(minor) and (ref == f"r{minor}" or re.fullmatch(rf"v?{re.escape(minor)}(?:\.\d+)?", ref) is not None)
+
     def is_refuted(self, line: int, column: int) -> bool:
         """Whether a place is in what people believe, as the section says, and is not so, or say in a heading."""
         text = self.text_lines[line - 1]

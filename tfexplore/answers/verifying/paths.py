@@ -279,7 +279,7 @@ class Paths:
             return self._folder(one)
         if last in ("BUILD", "WORKSPACE") and "/" not in target:
             return None
-        foreign = one.ref != "" and not self._ours(one.ref)
+        foreign = one.ref != "" and not self.page.is_of_this_release(one.ref)
         found = self.known.resolve(target)
         if one.folder:
             there = self._drawings.at(one)
@@ -381,17 +381,6 @@ class Paths:
         name, (before, behind) = tie[0], self.page.around(tie[0])
         behind = behind[: behind.find(one.target)] if one.target in behind else behind
         return (name.line, name.column) < (one.line, one.column) and disclaimers.denied(before, behind)
-
-    def _our_refs(self) -> tuple[str, ...]:
-        return (self.page.state.tag or "", self.page.state.commit or "")
-
-    def _ours(self, ref: str) -> bool:
-        """Whether a link's revision is the index's: its tag, its commit, or the branch that it was released from."""
-        tag, commit = self._our_refs()
-        if ref == tag or (len(ref) >= 7 and commit.startswith(ref)):
-            return True
-        minor = ".".join(tag.lstrip("v").split(".")[:2])
-        return bool(minor) and (ref == f"r{minor}" or re.fullmatch(rf"v?{re.escape(minor)}(?:\.\d+)?", ref) is not None)
 
     def _missing(self, one: Citation, position: int) -> Verdict | None:
         target = one.target
@@ -738,7 +727,8 @@ class Paths:
         target = one.target.rstrip("/").lower()
         text = self.page.text_lines[one.line - 1]
         before = text[: one.column - 1]
-        if (one.ref and not self._ours(one.ref)) or _VALUE.search(before) or (one.start and one.unnamed):
+        foreign = one.ref != "" and not self.page.is_of_this_release(one.ref)
+        if foreign or _VALUE.search(before) or (one.start and one.unnamed):
             return None
         head = tuple(target + sign for sign in "/._")
         if any(path.startswith(head) or path == target for path in self.known.paths):

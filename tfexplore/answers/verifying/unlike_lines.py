@@ -1,9 +1,9 @@
 """Cited lines near which next to nothing stands of what their sentence says, while it stands together elsewhere.
 
-"`Loom::Weave` drops the weft when `slack_` is 0 (x.cc:80)" names what is at lines 300 to 310 of the file, and lines 77 to
-83 have none of it. Every word of the sentence counts: names in code the most, those of prose as well, and each the
-more the rarer it is in the file. A word that stands at another place which the sentence cites may be that one's. Only a
-tree tells.
+"`Loom::Weave` drops the weft when `slack_` is 0 (x.cc:80)" names what is at lines 300 to 310 of the file, and lines 77
+to 83 have none of it. Every word of the sentence counts: a name in code the more, a word of prose as well, and each the
+more the rarer it is in the file. What stands right before the place, what the lines are inside of and what they
+register tell by themselves that the lines are right. Only a tree tells.
 """
 
 from __future__ import annotations
@@ -26,24 +26,29 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import Symbol
 
-#: Lines before and behind the cited ones that count, and lines of what begins there.
+#: Lines before and behind the cited ones that count, and of those of what begins there.
 AROUND, MAX_BODY = 3, 200
-#: What a word weighs: several of a text in their order, one in code or written as names are, one with a capital, a number, another.
+#: What is said weighs, times how rare it is: words of a text in their order, a name in code or written as one, a word
+#: with a capital, a number, another word.
 PHRASE, NAME, CAPITAL, NUMBER, WORD = 4.0, 3.0, 1.5, 2.0, 0.7
-#: Less than this share of what the best place has is next to nothing; less than so much at the best place tells nothing.
+#: Less than this share of what the best place has is next to nothing; the names at a best place weigh as much at least.
 SHARE, LEAST = 0.5, 10.0
-#: Lines of a file that have a word which tells something, and letters of a name and of a word of prose.
+#: Lines of a file that have a word by which a place is found, and letters of a name and of a word of prose.
 MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
-#: Letters by which forms of a word are told.
+#: Letters by which the forms of a word are known.
 STEM = 5
-#: Words of a sentence, and letters of one.
-MAX_WORDS, LONGEST_SENTENCE = 40, 2_000
+#: Things that a sentence says, and its letters.
+MOST_SAID, LONGEST_SENTENCE = 40, 2_000
+#: Lines that are nearer to the best place were counted wrongly, if at all.
+FAR = 12
 
+_SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
 _STRUCTURED = regex(r"\w*[a-z][A-Z]\w*|\w*[A-Z]{2}[a-z]\w*|\w*[A-Za-z]{2}\d\w*|_\w+|\w*\w_\w+", re.A)
 #: Words of a message or of code, as it is written there.
@@ -52,41 +57,37 @@ _NUMBER = regex(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w.])")
 _FILE = regex(r"[\w./-]*\w\.(?:cc|h|py|i|cu|proto|bzl|pbtxt|md)\b(?::\d+(?:-\d+)?)?|[\w-]+(?:/[\w.-]+)+", re.A)
 #: A line of a log or the frame of a stack, whose place says where it comes from.
 _LOGGED = regex(r"\d\d:\d\d:\d\d|\bFile \"|^\s*[IWEF] ")
-_PARTS = regex(r"[;；]|[.。][)）](?=\s|$)")
+#: What ends a sentence in brackets.
+_CLOSED = regex(r"[.。][)）](?=\s|$)")
 #: What speaks of a remark, whose words are its own, or of what was said before.
 _APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|注释|说明|同样", re.I)
-#: Lines from one on, and a place that stands in brackets behind the sentence that it is of.
+#: Lines from one on; and a place in brackets, which is of the sentence before.
 _FROM = regex(r"\bfrom\s(?:lines?\s|l\.\s)?[`*]*\Z|[从自](?:第\s?)?[`*]*\Z", re.I)
-_OF_BEFORE = regex(r"\s*[(（\[][`*\s]*(?:see\s)?[`*]*", re.I)
-_SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
-#: Lines so far from the best place are not just some that were counted wrongly.
-FAR = 12
-#: Words of what speaks of code, whatever it is about.
-_PLAIN = frozenset(
-    "about above after again because before being below between called calls class code declared default defined device"
-    " error errors every file files first function gradient have here implemented input inputs into itself kernel kernels"
-    " line lines method only other output outputs python registered return returns second shape still tensor tensors"
-    " than that their them then there therefore these they third this those through type types under until value values"
-    " what when where whether which while will with within without would should could from does done same such some also"
-    " both each more most just like over very your".split()
-)
-
-
-#: Words of code that all files have.
-_CODE = frozenset(
-    "auto bool case char class const def define device double else endif enum false float for from half if ifdef import"
-    " include inline int int32 int64 none not null nullptr override private public return self size_t static std string"
-    " struct template tensorflow true typename uint8 using virtual void while None True False Status context input output"
-    .split()
-)
+_IN_BRACKETS = regex(r"\s*[(（\[][`*\s]*(?:see\s)?[`*]*", re.I)
+#: Words of what speaks of code, whatever it is about; and words of code that all files have.
+_OF_PROSE = """
+    about above after again also because been before being below between both calls called class code could declared
+    default defined device does done each error errors every file files first from function gradient have here
+    implemented input inputs into itself just kernel kernels like line lines method more most only other output
+    outputs over python registered return returned returns same second shape should some still such tensor tensors
+    than that their them then there therefore these they third this those through type types under until value
+    values very were what when where whether which while will with within without would your
+"""
+_OF_CODE = """
+    auto bool case char class const context def define device double else endif enum false False float for from half
+    if ifdef import include inline input int int32 int64 none None not null nullptr output override private public
+    return self size_t static Status std string struct template tensorflow true True typename uint8 using virtual
+    void while
+"""
+_PLAIN, _CODE = frozenset(_OF_PROSE.split()), frozenset(_OF_CODE.split())
 
 
 class _Said(Record):
-    """A word that a sentence says: how it is looked for, what it weighs, and whether it may be the name of an op."""
+    """What a sentence says: how it is looked for, what it weighs, and the name that it may be."""
 
     folded: bytes
     weight: float
-    name: str
+    name: str = ""
 
 
 class _Text:
@@ -96,10 +97,9 @@ class _Text:
         self._text = data.lower().replace(b"_", b"")
         self._ends = [match.start() for match in re.finditer(b"\n", self._text)] + [len(self._text)]
         self._lines: dict[bytes, list[int]] = {}
-        self._rare: dict[bytes, float] = {}
 
     def lines_with(self, word: bytes) -> list[int]:
-        """The lines that have a word, from 1; none where they are too many to tell anything."""
+        """The lines that have a word, from 1; none where they are too many to tell a place."""
         if word not in self._lines:
             found: list[int] = []
             at = self._text.find(word)
@@ -111,16 +111,23 @@ class _Text:
         return self._lines[word]
 
     def rarity(self, word: bytes) -> float:
-        """How rare a word is in the file: 0 for one that it has not, or that nearly all lines have."""
-        if word not in self._rare:
-            times = len(self.lines_with(word)) or self._text.count(word)
-            self._rare[word] = log(max(1.0, (len(self._ends) + 1) / times)) if times else 0.0
-        return self._rare[word]
+        """How rare a word is in the file: 0 for one that it has not, or that as many lines have as there are."""
+        times = len(self.lines_with(word)) or self._text.count(word)
+        return log(max(1.0, (len(self._ends) + 1) / times)) if times else 0.0
 
-    def lines(self, first: int, last: int) -> bytes:
+    def of_lines(self, first: int, last: int) -> bytes:
         """The text of lines, from 1."""
         begin = self._ends[min(first, len(self._ends) + 1) - 2] if first > 1 else 0
         return self._text[begin : self._ends[min(max(last, 1), len(self._ends)) - 1]]
+
+
+class _Part(Record):
+    """A sentence or a row that cites lines: from where to where it goes in its paragraph, and the places in it."""
+
+    paragraph: Paragraph
+    first: int
+    last: int
+    places: list[Citation]
 
 
 class UnlikeLines(Check):
@@ -130,119 +137,113 @@ class UnlikeLines(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._texts: dict[str, _Text] = {}
-        self._ends: dict[str, list[tuple[Symbol, int]]] = {}
+        self._files = _Files(page.known)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on lines that have next to nothing of their sentence, which stands elsewhere in the file."""
+        for part in self.parts() if self.known.has_tree else ():
+            for one in part.places:
+                where = self.elsewhere(one, part, one.start, one.end)
+                if where is not None:
+                    yield self.page.moved(one, where, f"next to nothing of what is said is at line {one.start}")
+
+    def parts(self) -> Iterator[_Part]:
+        """The sentences, and rows of tables, that cite lines."""
         places: dict[int, list[Citation]] = {}
         for one in self.page.said:
             if one.kind == "path:line" and not one.fenced:
                 places.setdefault(one.line, []).append(one)
-        for paragraph in self.page.paragraphs if places and self.known.has_tree else ():
-            cited = [
-                (paragraph.offset(number, one.column), one)
-                for number in paragraph.numbers
-                for one in places.get(number, ())
-            ]
-            for first, last in self._sentences(paragraph) if cited else ():
+        for paragraph in self.page.paragraphs if places else ():
+            every = [one for number in paragraph.numbers for one in places.get(number, ())]
+            cited = [(paragraph.offset(one.line, one.column), one) for one in every]
+            for first, last in _parts(paragraph) if cited else ():
                 within = [one for at, one in cited if first <= at < last]
                 if within and last - first < LONGEST_SENTENCE:
-                    for one in within:
-                        made = self._check(one, paragraph, first, last, within)
-                        if made is not None:
-                            yield made
+                    yield _Part(paragraph, first, last, within)
 
-    def _sentences(self, one: Paragraph) -> Iterator[tuple[int, int]]:
-        """The sentences of a paragraph and their parts between semicolons, or the rows of a table."""
-        if one.text.lstrip().startswith("|"):
-            yield from ((start, start + len(row)) for start, row in zip(one.starts, one.text.split("\n"), strict=True))
-            return
-        for first, last in sentences(one.text):
-            masked = markdown.SPAN.sub(lambda match: "`" * len(match[0]), one.text[first:last])
-            ends = [first + match.end() for match in _PARTS.finditer(masked)]
-            yield from pairwise([first, *ends, last])
-
-    def _check(
-        self, one: Citation, paragraph: Paragraph, first: int, last: int, within: Sequence[Citation]
-    ) -> Verdict | None:
-        best = self.elsewhere(one, paragraph, first, last, within, one.start, one.end)
-        if best is None:
-            return None
-        return self.page.moved(one, best, f"next to nothing of what is said stands at line {one.start}")
-
-    def elsewhere(
-        self, one: Citation, paragraph: Paragraph, first: int, last: int, within: Sequence[Citation],
-        start: int, end: int,
-    ) -> Location | None:  # fmt: skip
-        """Where most of what a sentence says stands, if next to nothing of it does at the lines that it cites."""
-        text = paragraph.text
-        at, behind = _span(paragraph, one)
-        sentence = text[first:last]
-        if one.supposed or _LOGGED.search(sentence) or disclaimers.proposed(sentence) or _APART.search(sentence):
-            return None
-        if wording.goes_on_below(text[behind:last]) or _FROM.search(text, first, at):
-            return None
-        if _OF_BEFORE.fullmatch(text, first, at):
-            return None
+    def elsewhere(self, one: Citation, part: _Part, start: int, end: int) -> Location | None:
+        """Where most of what is said with a place stands, if next to nothing of it does at lines of its file."""
         files = [path for path in self.page.files_meant(one) if len(self.known.lines(path)) >= end]
-        paths = [other for other in self._paths(paragraph) if first <= _span(paragraph, other)[0] < last]
-        several = len({other.target for other in paths}) > 1
-        if not files or self.page.is_quoted_below(one) or (one.unnamed and several):
+        if not files or one.supposed or not self._is_of_this_release(one) or self.page.is_quoted_below(one):
             return None
-        masked = _masked(paragraph, self._paths(paragraph))
-        if several:  # each is said of what stands next to it
-            spans = [_span(paragraph, other) for other in paths]
-            first = max([first, *[ends for begins, ends in spans if begins < at]])
-            last = min([last, *[begins for begins, _ in spans if begins > at]])
+        text, first, last = part.paragraph.text, part.first, part.last
+        at, behind = _span(part.paragraph, one)
+        said_of_others = _LOGGED.search(text, first, last) or _APART.search(text, first, last)
+        if said_of_others or disclaimers.proposed(text[first:last]) or wording.goes_on_below(text[behind:last]):
+            return None
+        if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at):
+            return None
+        every = [each for number in part.paragraph.numbers for each in self.page.on(number)]
+        paths = {_span(part.paragraph, each): each for each in every if each.kind in ("path", "path:line")}
+        here = {span: each for span, each in paths.items() if first <= span[0] < last}
+        if len({each.target for each in here.values()}) > 1:  # each is said of what stands next to it
+            if one.unnamed:
+                return None
+            first = max([first, *[ends for begins, ends in here if begins < at]])
+            last = min([last, *[begins for begins, _ in here if begins > at]])
+        masked = _masked(text, paths)
         said = _said(text, masked, first, last)
-        if one.unnamed and self._is_defined_at(said, start):
+        if one.unnamed and self._is_of_another_file(one, files, said, start, end):
+            return None
+        ops = {word for word in _names(masked, first, last) if word in self.known.ops}
+        if any(at_line(self.known, op, path, start, end) for op in ops for path in files):
             return None
         near = _right_before(text, masked, first, at)
-        named = {word for word in _names(masked, first, last) if word in self.known.ops}
-        found: Location | None = None
-        for path in files:
-            where = self._elsewhere(path, said, start, end)
-            there = self._text(path).lines(start - AROUND, end + AROUND)
-            if where is None or any(word in there for word in near):
+        found = [self._files.elsewhere(path, said, near, start, end) for path in files]
+        others = [other for other in part.places if other != one]
+        for where in found:
+            if where is None or any(_overlap(other, where) for other in others if self._means(other, where.path)):
                 return None
-            if any(at_line(self.known, op, path, start, end) for op in named):
-                return None
-            if any(path in self.page.files_meant(other) and _overlap(other, where) for other in within if other != one):
-                return None
-            found = found or where
-        for path in self.page.files_perhaps if one.unnamed else ():
-            if path not in files and self._is_likely(path, said, start, end):
-                return None
-        return found
+        return found[0]
 
-    def _paths(self, paragraph: Paragraph) -> list[Citation]:
-        """The files and lines that a paragraph cites."""
-        every = [other for number in paragraph.numbers for other in self.page.on(number)]
-        return [other for other in every if other.kind in ("path", "path:line")]
+    def _is_of_this_release(self, one: Citation) -> bool:
+        return not one.ref or self.page.is_of_this_release(one.ref)
 
-    def _is_defined_at(self, said: Iterable[_Said], start: int) -> bool:
-        """Whether something that is named is defined at such a line of some file."""
-        names = [word.name for word in said if word.name]
-        return any(abs(place.line - start) <= AROUND for name in names for place in self.known.places(name))
+    def _means(self, other: Citation, path: str) -> bool:
+        return path in self.page.files_meant(other)
 
-    def _elsewhere(self, path: str, said: Sequence[_Said], start: int, end: int) -> Location | None:
-        """Where in a file most of some words stands, if next to nothing of them does at lines."""
+    def _is_of_another_file(
+        self, one: Citation, files: Sequence[str], said: Sequence[_Said], start: int, end: int
+    ) -> bool:
+        """Whether lines without their file are likely those of another one than was cited last."""
+        names = [each.name for each in said if each.name]
+        if any(abs(place.line - start) <= AROUND for name in names for place in self.known.places(name)):
+            return True
+        others = (path for path in self.page.files_perhaps if path not in files)
+        return any(self._files.is_likely(path, said, start, end) for path in others)
+
+
+class _Files:
+    """What is said held against lines of files, each of which is read once."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._texts: dict[str, _Text] = {}
+        self._bodies: dict[str, list[tuple[Symbol, int]]] = {}
+
+    def elsewhere(
+        self, path: str, said: Sequence[_Said], near: Iterable[bytes], start: int, end: int
+    ) -> Location | None:
+        """Where in a file most of what is said stands, if next to nothing of it does at lines, nor what is `near`."""
         if not path.endswith(_SOURCES):
             return None
+        text = self._text(path)
         weights = self._weights(path, said)
         best, line = self._best(path, weights, end - start)
         if best < LEAST or abs(line - start) < FAR or self._here(path, weights, start, end) >= SHARE * best:
             return None
-        names = {word.folded for word in said if word.weight >= NAME}
-        there = self._text(path).lines(line - AROUND, line + end - start + AROUND)
+        names = {each.folded for each in said if each.weight >= NAME}
+        there = text.of_lines(line - AROUND, line + end - start + AROUND)
         if sum(weight for word, weight in weights.items() if word in names and word in there) < LEAST:
             return None
-        if any(at_line(self.known, word.name, path, start, end) for word in said if word.name):
+        beside = text.of_lines(start - AROUND, end + AROUND)
+        if any(word in beside for word in near) or self._is_of_a_name(path, names, start, end):
             return None
-        return None if self._is_of_a_name(path, names, start, end) else Location(path, line, line + end - start)
+        if any(at_line(self._known, each.name, path, start, end) for each in said if each.name):
+            return None
+        return Location(path, line, line + end - start)
 
-    def _is_likely(self, path: str, said: Sequence[_Said], start: int, end: int) -> bool:
+    def is_likely(self, path: str, said: Sequence[_Said], start: int, end: int) -> bool:
         """Whether lines of a file have much of what is said."""
         weights = self._weights(path, said)
         best, _ = self._best(path, weights, end - start)
@@ -250,53 +251,14 @@ class UnlikeLines(Check):
 
     def _text(self, path: str) -> _Text:
         if path not in self._texts:
-            self._texts[path] = _Text(self.known.read(path) or b"")
+            self._texts[path] = _Text(self._known.read(path) or b"")
         return self._texts[path]
 
     def _weights(self, path: str, said: Iterable[_Said]) -> dict[bytes, float]:
-        """What each word weighs that stands in a file: the more the fewer of its lines have it."""
+        """What each thing weighs that stands in a file: the more the rarer it is."""
         text = self._text(path)
-        return {word.folded: weight for word in said if (weight := word.weight * text.rarity(word.folded))}
-
-    def _window(self, path: str, start: int, end: int) -> tuple[int, int]:
-        """The lines that count for cited ones: those around them, and all of what begins or is registered there."""
-        first, last = start - AROUND, end + AROUND
-        for symbol, ends in self._bodies(path):
-            if abs(symbol.location.line - start) <= AROUND:
-                last = max(last, min(ends, symbol.location.line + MAX_BODY))
-        for made in self.known.registered(path):
-            if made.line - AROUND <= start and end <= made.end_line + AROUND:
-                first, last = min(first, made.line), max(last, made.end_line)
-        return first, last
-
-    def _bodies(self, path: str) -> list[tuple[Symbol, int]]:
-        """What a file defines, each with its last line."""
-        if path not in self._ends:
-            self._ends[path] = [(symbol, self.known.end_of(symbol)) for symbol in self.known.inside(path)]
-        return self._ends[path]
-
-    def _holding(self, path: str, start: int, end: int) -> list[Symbol]:
-        """What lines are in, or begins next to them."""
-        return [
-            symbol
-            for symbol, ends in self._bodies(path)
-            if symbol.location.line - AROUND <= start and end <= max(ends, symbol.location.end_line) + AROUND
-        ]
-
-    def _here(self, path: str, weights: Mapping[bytes, float], start: int, end: int) -> float:
-        """What of the words stands at lines, or in the names of what they are inside of."""
-        there = self._text(path).lines(*self._window(path, start, end))
-        names = [_folded(f"{symbol.scope}::{symbol.name}") for symbol in self._holding(path, start, end)]
-        every = b"\n".join([there, *names])
-        return sum(weight for word, weight in weights.items() if word in every)
-
-    def _is_of_a_name(self, path: str, names: Iterable[bytes], start: int, end: int) -> bool:
-        """Whether lines are in a function, or at the head of a class, that is called as the sentence names something."""
-        for symbol in self._holding(path, start, end):
-            at_head = symbol.location.line - AROUND <= start and end <= symbol.location.line + AROUND
-            if (symbol.kind != "class" or at_head) and _folded(parts_of(symbol.name)[-1]) in names:
-                return True
-        return False
+        weights = {each.folded: each.weight * text.rarity(each.folded) for each in said}
+        return {word: weight for word, weight in weights.items() if weight}
 
     def _best(self, path: str, weights: Mapping[bytes, float], span: int) -> tuple[float, int]:
         """The most that stands together around as many lines, and the first of these."""
@@ -304,9 +266,59 @@ class UnlikeLines(Check):
         best = (0.0, 0)
         for line in sorted({line for word in weights for line in text.lines_with(word)}):
             last = line + span + AROUND + AROUND
-            here = sum(weight for word, weight in weights.items() if _within(text.lines_with(word), line, last))
+            here = sum(weight for word, weight in weights.items() if _is_within(text.lines_with(word), line, last))
             best = max(best, (here, line + AROUND), key=lambda each: each[0])
         return best
+
+    def _here(self, path: str, weights: Mapping[bytes, float], start: int, end: int) -> float:
+        """What stands at lines, or is the name of what they are inside of."""
+        there = self._text(path).of_lines(*self._window(path, start, end))
+        names = [_folded(f"{symbol.scope}::{symbol.name}") for symbol in self._holding(path, start, end)]
+        every = b"\n".join([there, *names])
+        return sum(weight for word, weight in weights.items() if word in every)
+
+    def _window(self, path: str, start: int, end: int) -> tuple[int, int]:
+        """The lines that count for cited ones: those around them, and those of what begins or is registered there."""
+        first, last = start - AROUND, end + AROUND
+        for symbol, ends in self._defined(path):
+            if abs(symbol.location.line - start) <= AROUND:
+                last = max(last, min(ends, symbol.location.line + MAX_BODY))
+        for made in self._known.registered(path):
+            if made.line - AROUND <= start and end <= made.end_line + AROUND:
+                first, last = min(first, made.line), max(last, made.end_line)
+        return first, last
+
+    def _defined(self, path: str) -> list[tuple[Symbol, int]]:
+        """What a file defines, each with its last line."""
+        if path not in self._bodies:
+            self._bodies[path] = [(symbol, self._known.end_of(symbol)) for symbol in self._known.inside(path)]
+        return self._bodies[path]
+
+    def _holding(self, path: str, start: int, end: int) -> list[Symbol]:
+        """What lines are in, or begins next to them."""
+        return [
+            symbol
+            for symbol, ends in self._defined(path)
+            if symbol.location.line - AROUND <= start and end <= max(ends, symbol.location.end_line) + AROUND
+        ]
+
+    def _is_of_a_name(self, path: str, names: Iterable[bytes], start: int, end: int) -> bool:
+        """Whether lines are in a function, or at the head of a class, that the sentence names."""
+        for symbol in self._holding(path, start, end):
+            at_head = symbol.location.line - AROUND <= start and end <= symbol.location.line + AROUND
+            if (symbol.kind != "class" or at_head) and _folded(parts_of(symbol.name)[-1]) in names:
+                return True
+        return False
+
+
+def _parts(one: Paragraph) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a paragraph begin and end, or the rows of a table."""
+    if one.text.lstrip().startswith("|"):
+        yield from ((start, start + len(row)) for start, row in zip(one.starts, one.text.split("\n"), strict=True))
+        return
+    masked = markdown.SPAN.sub(lambda match: "`" * len(match[0]), one.text)
+    for first, last in sentences(one.text):
+        yield from pairwise([first, *[match.end() for match in _CLOSED.finditer(masked, first, last)], last])
 
 
 def _span(paragraph: Paragraph, one: Citation) -> tuple[int, int]:
@@ -315,17 +327,15 @@ def _span(paragraph: Paragraph, one: Citation) -> tuple[int, int]:
     return at, at + max(0, one.behind - one.column + 1)
 
 
-def _masked(paragraph: Paragraph, paths: Iterable[Citation]) -> str:
-    """The text of a paragraph with blanks for paths and places."""
-    text = paragraph.text
-    for one in paths:
-        begins, ends = _span(paragraph, one)
+def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """A text with blanks for some spans of it, and for all that looks like a file."""
+    for begins, ends in spans:
         text = text[:begins] + " " * (min(ends, len(text)) - begins) + text[ends:]
     return _FILE.sub(lambda match: " " * len(match[0]), text)
 
 
 def _said(text: str, masked: str, first: int, last: int) -> list[_Said]:
-    """The words of a part of a text that tell something; `masked` is the text without paths and places."""
+    """What a part of a text says that tells something; `masked` is the text without paths and places."""
     found: dict[bytes, _Said] = {}
 
     def add(word: str, weight: float, name: str = "") -> None:
@@ -343,12 +353,11 @@ def _said(text: str, masked: str, first: int, last: int) -> list[_Said]:
         elif len(word) >= SHORT_WORD and word.lower() not in _PLAIN:
             add(word[:STEM], CAPITAL if word[0].isupper() else WORD, word if word[0].isupper() else "")
     for phrase in _PHRASE.finditer(text, first, last):
-        whole = _folded(" ".join(phrase[0].split()))
-        found[whole] = _Said(whole, PHRASE, "")
+        add(" ".join(phrase[0].split()), PHRASE)
     for number in _NUMBER.findall(masked, first, last):
         if len(number) > 1:
-            found.setdefault(number.encode(), _Said(number.encode(), NUMBER, ""))
-    return list(found.values())[:MAX_WORDS]
+            found.setdefault(number.encode(), _Said(number.encode(), NUMBER))
+    return list(found.values())[:MOST_SAID]
 
 
 def _right_before(text: str, masked: str, first: int, at: int) -> set[bytes]:
@@ -365,7 +374,7 @@ def _names(text: str, first: int, last: int) -> list[str]:
 
 
 def _overlap(other: Citation, where: Location) -> bool:
-    """Whether a place is one that the sentence cites as well, of something else."""
+    """Whether what is said is of another place that the sentence cites as well."""
     return other.start - 2 * AROUND <= where.end_line and where.line <= other.end + 2 * AROUND
 
 
@@ -373,6 +382,6 @@ def _folded(name: str) -> bytes:
     return name.lower().replace("_", "").encode()
 
 
-def _within(lines: Sequence[int], first: int, last: int) -> bool:
+def _is_within(lines: Sequence[int], first: int, last: int) -> bool:
     at = bisect_left(lines, first)
     return at < len(lines) and lines[at] <= last
