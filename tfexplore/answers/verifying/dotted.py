@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
+from tfexplore.answers.known import WORDS
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.public import Public
@@ -47,6 +48,14 @@ def fields_of(member: str) -> list[str]:
     if not member.islower():
         return []
     return [field for field in (_ACCESSOR.sub("", member), member.removesuffix("_size")) if field != member]
+
+
+def _is_put_otherwise(owner: str, name: str) -> bool:
+    """Whether a class is called by the words of another in another order, or by all of them but one in the middle."""
+    words, others = WORDS.findall(owner), WORDS.findall(name)
+    if len(others) > 1 and sorted(words) == sorted(others):
+        return True
+    return len(words) > 1 and any([*others[:at], *others[at + 1 :]] == words for at in range(1, len(others) - 1))
 
 
 class Dotted:
@@ -301,6 +310,7 @@ class Dotted:
         # A wrong letter in the middle of a short name leaves it neither its beginning nor its end.
         share = 1 - (most + 0.1) / len(owner)
         near += [name for name in nearest_of(owner, known.owners(member), share) if name not in near]
+        near += sorted(name for name in known.owners(member) if name not in near and _is_put_otherwise(owner, name))
         return [name for name in near if member in known.members(name) or self.page.classes.has(name, member)]
 
     def _misspelt(self, one: Citation, owner: str, member: str) -> Verdict | None:

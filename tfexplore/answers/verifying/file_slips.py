@@ -1,8 +1,9 @@
 """Files that are none, called nearly as one is that the document speaks of, and so meant for that one.
 
 `conv_2d_gup.h` in a document that cites `conv_2d_gpu.h`; "`Placer::Run` (placer_impl.cc)", of which `placer.cc` is the
-file; `core/graph/math_ops.cc` where `core/ops/math_ops.cc` is spoken of. Whatever else the line denies or announces,
-such a name is not of something that is not there on purpose.
+file; `core/graph/math_ops.cc` where `core/ops/math_ops.cc` is spoken of; `ops_training.cc` for `training_ops.cc`. Whatever
+else the line denies or announces, such a name is not of something that is not there on purpose. Where nothing is denied or
+announced, a name may have another ending as well, `placer.py`, or a word more, `placer_v2.cc:12`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import vocabulary
+from tfexplore.answers.citation import SUFFIXES
 from tfexplore.answers.nearest import distances
 from tfexplore.answers.verifying.spelling import ENDINGS, is_a_letter_off, parts_of
 from tfexplore.patterns import regex
@@ -30,6 +33,12 @@ FEW = 6
 FOLDER = 3
 #: What is added to the name of a file for the name of another.
 _ADDED = regex(rf"(?:{ENDINGS}|_?[Uu]tils?|\d|_(?:ops?|kernels?|lib|base|internal|helpers?|common|core))\Z")
+
+
+#: A word that people put into the name of a file.
+_WORD_MORE = regex(r"v\d|impl|internal|base|ops?|kernels?|helpers?|utils?|lib|common|core")
+#: Letters of a name of several words which may be in another order, and of one which may have another ending.
+LONG_ENOUGH, LETTERS_OF_ENDING = 8, 5
 
 
 class FileSlips:
@@ -53,9 +62,43 @@ class FileSlips:
                 return same
         stem, _, ending = name.partition(".")
         near = [path for path in spoken if _is_a_slip(stem, ending, _basename(path))]
+        near = near or self._in_another_order(stem, ending)
         if not near and (len(stem) >= LONG or "/" in folder):
             named = [called for letters, called in self.known.near(name, "file") if letters == 1]
             near = [path for called in named for path in self.known.called(called) if _is_a_slip(stem, ending, called)]
+        return sorted(path for path in near if path.lower().rpartition("/")[0].endswith(folder))
+
+    def _in_another_order(self, stem: str, ending: str) -> list[str]:
+        """The files that are called by the same words in another order."""
+        words = tuple(sorted(_words(stem)))
+        if len(words) < 2 or len(stem) < LONG_ENOUGH:
+            return []
+        return [path for called in self._by_words.get((words, ending), ()) for path in self.known.called(called)]
+
+    @cached_property
+    def _by_words(self) -> dict[tuple[tuple[str, ...], str], list[str]]:
+        """The names of all files by their words, in order, and their endings."""
+        found: dict[tuple[tuple[str, ...], str], list[str]] = {}
+        for called in dict.fromkeys(_basename(path) for path in self.known.paths.values()):
+            stem, _, ending = called.partition(".")
+            found.setdefault((tuple(sorted(_words(stem))), ending), []).append(called)
+        return found
+
+    def nearly(self, one: Citation) -> list[str]:
+        """The files for which a path is meant that has another ending, or with lines a word more, than they have."""
+        folder, _, name = one.target.lower().rpartition("/")
+        stem, _, ending = name.partition(".")
+        if len(stem) < LETTERS_OF_ENDING or name in vocabulary.COMMON_FILES:
+            return []
+        called = [f"{stem}.{other}" for other in SUFFIXES if other != ending]
+        words = stem.split("_")
+        if one.start and len(words) > 1:
+            called += [
+                "_".join([*words[:at], *words[at + 1 :]]) + f".{ending}"
+                for at, word in enumerate(words)
+                if _WORD_MORE.fullmatch(word) and len(stem) - len(word) > LONG_ENOUGH
+            ]
+        near = [path for other in called for path in self.known.called(other)]
         return sorted(path for path in near if path.lower().rpartition("/")[0].endswith(folder))
 
     def added(self, one: Citation, position: int) -> list[str]:
@@ -92,6 +135,10 @@ def _is_nearly_below(folder: str, path: str) -> bool:
     above = path.lower().split("/")[:-1]
     there = "/".join(above[-folder.count("/") - 1 :])
     return "/" in folder and there != folder and distances(folder)(there) == 1
+
+
+def _words(stem: str) -> list[str]:
+    return [word for word in stem.split("_") if word]
 
 
 def _basename(path: str) -> str:

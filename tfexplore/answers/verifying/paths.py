@@ -421,6 +421,8 @@ class Paths:
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
         added = self._slips.added(one, position)
+        if not added and not _elsewhere(one) and not disclaimers.proposed(around[0]) and not self._is_of_a_package(target):
+            added = self._slips.nearly(one)
         if added:
             return self._is_none(one, added)
         if one.fenced and (_ADDED.match(text[: one.column - 1]) or _NEW_FILE.fullmatch(text, one.end_column)):

@@ -315,6 +315,7 @@ class Unknown:
         family = len(target) > FAMILY or not self.known.tells_of(target)
         family = family and not one.called and self.known.begins(target)
         family = family and not (self._is_older(one) or self._is_cut_short(one) or self._is_cut_off(one))
+        family = family and not self._is_at_lines(one)
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(one):
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
@@ -327,6 +328,15 @@ class Unknown:
             return True
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
             close and not disclaimers.anothers(self.page.around(one)[0])
+        )
+
+    def _is_at_lines(self, one: Citation) -> bool:
+        """Whether a name is said to be at lines of a file of the tree, as no family of names is."""
+        places = [self.page.said[at] for at in self.page.paths_of(one)]
+        return one.in_code and any(
+            place.kind == "path:line" and place.target.rpartition("/")[2] not in RULE_FILES
+            and self.known.resolve(place.target)
+            for place in places
         )
 
     def _said_around(self, one: Citation) -> str:
