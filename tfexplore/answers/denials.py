@@ -41,10 +41,12 @@ _DENIES = (
     r"|there\s(?:isn|aren|wasn|weren)t\b|there\s(?:is|are|was|were)\snot\b"
     r"|(?:has|have|had|contains?|defines?|declares?|exports?|provides?|registers?|knows|offers?|finds?)\s(?:no|neither)\b"
     r"|(?:(?:does|do|did|will|can)(?:\snot|nt)|cannot|wont|cant)\s(?:have|contain|define|declare|export|provide|register|offer|find)\b"
-    r"|(?:do\snot|dont|never)\s(?:go\s)?look(?:ing)?\sfor\b"
+    r"|(?:do\snot|dont|never)\s(?:go\s)?look(?:ing)?\sfor\b|looks?\sin\svain\sfor\b"
     r"|no\ssuch\b|nothing\b|(?<!\w-)no\b)"
-    r"|没有|不存在|并无|找不到|查无|(?<![\w\u4e00-\u9fff])无)"
+    r"|没有|不存在|并无|找不到|查无|(?<![\w\u4e00-\u9fff])无|(?:不要|别)(?:去|再)?(?:在[^，。；§]{0,16})?(?:寻?找))"
 )
+#: What heads a list of things that there are not: "What I looked for and which aren't there: a cache, `A`; any `B`".
+_HEADS_LIST = regex(r"\b(?:which|that)\s(?:are|is)\s?(?:not|nt)\s(?:there|here|anywhere)\s?:[^.。]*\Z", re.I)
 _LISTED = rf"(?:§(?P<between>{_SEPARATOR}{{1,16}}))?\Z"
 _BEFORE = regex(rf"{_DENIES}{_WORDS}{{0,12}}{_LISTED}", re.I)
 _NEITHER = regex(rf"\b(?:neither|none\sof)\b{_WORDS}{{0,12}}{_LISTED}", re.I)
@@ -153,6 +155,8 @@ def denies(before: str, behind: str) -> bool:
     rest = _REST.match(behind)
     beyond = behind[rest.end() :] if rest is not None else behind
     if any(_NO_MORE.match(text) or _ANOTHER_HAD.match(text) for text in (behind, beyond)):
+        return True
+    if _HEADS_LIST.search(before):
         return True
     neither = _NEITHER.search(before)
     if neither is not None and _ONE_EXISTS.match(beyond):

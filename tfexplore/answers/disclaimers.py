@@ -130,7 +130,8 @@ _OWNERS_OWN = regex(r"\b([A-Z]\w{1,14})(?:'s|’s) [`*\"'(]*$")
 _OF_A_PROJECT = regex(
     r"\b(?:TFA|TFP|TF[ -]Addons|tensorflow[_-](?:addons|probability)|PyTorch|torch|MXNet|JAX|Horovod|Caffe2?|Theano|ONNX(?: Runtime)?|TVM|Keras-contrib|Apex|DeepSpeed|Megatron(?:-LM)?|fairseq|DALI|FasterTransformer)"
     r"(?:(?:'s|’s)\s|\s?(?:里|中)?的)\s?[`*\"'(]*(?:[^`]{1,60}`\s?[(（](?:its|whose|with)\s[`*]*)?$"
-    r"|\bin (?:PyTorch|torch|MXNet|JAX|Caffe2?|Theano|NumPy) [^.;。；]{0,60}[`*\"'(]*$",
+    r"|\bin (?:PyTorch|torch|MXNet|JAX|Caffe2?|Theano|NumPy) [^.;。；]{0,60}[`*\"'(]*$"
+    r"|\|\s?(?:PyTorch|MXNet|JAX|Caffe2?|Theano|NumPy|ONNX|Horovod)\s[`*]+$",
     re.I,
 )
 _OWNERS = frozenset(
@@ -325,6 +326,10 @@ _IN_RELEASE = regex(
     rf"[`*)\]]{{0,3}}(?:\s?[:：]\san?\s\w+)?\s(?:in|at|of|on|as of)\s(?:TF |TensorFlow )?v?({_TWO_NUMBERS})(?:{_THIRD})?{_ENDED}",
     re.I,
 )
+#: "`a` is 2.1+".
+_SINCE_RELEASE = regex(
+    r"[`*)\]]{0,3}\s(?:is|are|came|comes)\s(?:in |with )?(?:TF |TensorFlow )?v?([12]\.\d{1,2})\+", re.I
+)
 _ENDS_SENTENCE = regex(r"[.。!?！？]\s|。")
 _OWN_COLUMN = regex(
     r"\b(?:our|my|proposed|planned|hypothetical)\b|\bnew (?:class|file|function|kernel|name|op)|我们的|新增|新的|拟(?:新|增|定|加)|假想",
@@ -379,6 +384,9 @@ _OWN_BEFORE = regex(
     r"(?:自研|自有|自家|自写|我司|(?:我们|公司|团队)(?:内部|自研|自有))(?:的|了)?[^，。；,.;`]{0,12}[`*\"'(（]*$"
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:used to have|(?:once|formerly|previously|also) had|had)\s(?:an?(?:other)?\s)?[`*\"'(]*$"
+    r"|\b(?:wrapper|script|tool|launcher|watchdog|daemon|harness|cron job)s? (?:then |also |simply )?(?:calls?|runs?|invokes?)"
+    r" (?:its )?[`*\"'(]*$"
+    r"|\b[Nn]ame (?:the|it|this|your)\b[^.;。；`]{0,30}[`*\"']*$"
     r"|\b(?:we|I) have an? (?:own )?(?:wrapper|helper|macro|class|function|tool|script|plugin)s? [`*\"'(]*$"
     r"|\b(?:our|my) (?:[\w-]{1,20} ){0,2}(?:scripts?|tools?|notebook|plugin)\s[`*]*[\w./-]{1,60}[`*]*"
     r"\s?[(（](?:the )?(?:class|function|method|struct|macro|op)\s[`*\"']*$"
@@ -617,7 +625,7 @@ def of_another_release_behind(behind: str, tag: str, compared: Collection[str] =
     if bracketed is not None and bracketed[1] in compared and not tag.lstrip("v").startswith(f"{bracketed[1]}."):
         return True
     own = re.match(r"v?(\d+\.\d+)", tag)
-    said = _IN_RELEASE.match(behind) or _OF_RELEASE_ONLY.match(behind)
+    said = _IN_RELEASE.match(behind) or _OF_RELEASE_ONLY.match(behind) or _SINCE_RELEASE.match(behind)
     return own is not None and said is not None and said[1] != own[1]
 
 

@@ -331,7 +331,7 @@ def _verified(page: Page) -> Verified:
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     verdicts = foreign_columns.left_alone(page, habits.corrected(verdicts))
-    verdicts = [one for one in verdicts if not one.kind.startswith("path") or not _is_of_another_release(page, one)]
+    verdicts = [one for one in verdicts if one.kind == "quotation" or not _is_of_another_release(page, one)]
     verdicts = _blamed_once(page, verdicts)
     verdicts = [page.as_written(one) for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
@@ -423,9 +423,11 @@ def _is_of_another_release(page: Page, one: Verdict) -> bool:
         return False
     if disclaimers.of_another_release(page.header_at(one.line, one.column), page.state.tag):
         return True
-    if one.kind != "path:line":
-        return False
     before = prose.before(page.text_lines, one.line, one.column)
+    if one.kind != "path:line":
+        sentence = prose.begun(before)
+        own = ".".join(page.state.tag.lstrip("v").split(".")[:2])
+        return page.state.tag.startswith("v1.") and disclaimers.later(sentence) and own not in sentence
     behind = page.text_lines[one.line - 1][one.column - 1 + len(one.text) :]
     return page.is_of_another_release(before, behind)
 

@@ -1,9 +1,9 @@
 """Files that are none, called nearly as one is that the document speaks of, and so meant for that one.
 
 `conv_2d_gup.h` in a document that cites `conv_2d_gpu.h`; "`Placer::Run` (placer_impl.cc)", of which `placer.cc` is the
-file; `core/graph/math_ops.cc` where `core/ops/math_ops.cc` is spoken of; `ops_training.cc` for `training_ops.cc`. Whatever
-else the line denies or announces, such a name is not of something that is not there on purpose. Where nothing is denied or
-announced, a name may have another ending as well, `placer.py`, or a word more, `placer_v2.cc:12`.
+file; `core/graph/math_ops.cc` where `core/ops/math_ops.cc` is spoken of; `ops_training.cc` for `training_ops.cc`.
+Whatever else the line denies or announces, such a name is not of something that is not there on purpose. Where nothing
+is denied or announced, a name may have another ending as well, `placer.py`, or a word more, `placer_v2.cc:12`.
 """
 
 from __future__ import annotations
@@ -99,6 +99,8 @@ class FileSlips:
                 if _WORD_MORE.fullmatch(word) and len(stem) - len(word) > LONG_ENOUGH
             ]
         near = [path for other in called for path in self.known.called(other)]
+        if "_" not in stem:
+            near = [path for path in near if path in self._cited]  # a single word may be anybody's
         return sorted(path for path in near if path.lower().rpartition("/")[0].endswith(folder))
 
     def added(self, one: Citation, position: int) -> list[str]:

@@ -163,6 +163,7 @@ class Names:
             or disclaimers.asked(*self.page.around(one))
             or disclaimers.own(self.page.around(one)[0], behind)
             or disclaimers.of_a_release(before)
+            or self.page.is_of_another_release("", behind)
             or _THREADS.match(behind)
             or before.endswith(("…", "..."))  # the end of a name
             or _TO_WRITE.search(before)
@@ -268,6 +269,7 @@ class Names:
         return any(
             disclaimers.introduced(before)
             or disclaimers.subclassed(before, behind)
+            or disclaimers.own(before, behind)
             or disclaimers.are_ours(behind)
             or disclaimers.of_a_fork(prose.around(before, behind))
             for _, before, behind in said

@@ -113,6 +113,10 @@ def _elsewhere(one: Citation) -> bool:
     return at > 1 and not one.text.startswith("http")
 
 
+#: What is said behind a file that was there once.
+_DELETED = regex(
+    r"[`*]*(?: (?:was|were|is|has been|got))? (?:deleted|removed|dropped|gone|renamed)\b|已?被?(?:删除|移除)", re.I
+)
 _WAS = regex(r"\b(?:was|were|used to be|lived|came from)\b|曾|原(?:来|先)在|以前")
 #: Folders that nobody but TensorFlow has.
 _OURS = regex(r"(?:common|distributed)_runtime|stream_executor|tf2xla|tf2tensorrt|saved_model|feature_column|grappler")
@@ -421,11 +425,19 @@ class Paths:
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
         added = self._slips.added(one, position)
-        if not added and not _elsewhere(one) and not disclaimers.proposed(around[0]) and not self._is_of_a_package(target):
+        if (
+            not added
+            and not _elsewhere(one)
+            and not disclaimers.proposed(around[0])
+            and not self._is_of_a_package(target)
+        ):
             added = self._slips.nearly(one)
         if added:
             return self._is_none(one, added)
-        if one.fenced and (_ADDED.match(text[: one.column - 1]) or _NEW_FILE.fullmatch(text, one.end_column)):
+        alone = one.fenced or not text[one.end_column :].strip()  # of a list of what a change touches
+        if alone and (
+            _ADDED.match(text[: one.column - 1]) or (one.fenced and _NEW_FILE.fullmatch(text, one.end_column))
+        ):
             return None
         if misrooted:
             return self.page.verdict(one, "not found", None, misrooted, f"no folder is called {first}")

@@ -13,6 +13,7 @@ from functools import cached_property
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.known import WORDS
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.nearest import letters_of
 from tfexplore.answers.verifying import prose
@@ -32,6 +33,8 @@ MOST = 60
 _WORD = regex(r"(?<![\w-])[A-Za-z_]\w{4,}", re.A)
 #: Letters of a word from which on any word of the files cited, or any name, may be meant, not only the document's.
 LONG = 6
+#: The same of a word that is meant for another whatever the text says of it.
+VERY_LONG = 9
 #: What stands before a word that makes it a part of something else: a path, a flag, a pattern, another package's.
 _PART = regex(
     r"(?:[/\\$%@#…*]|\.\.|--?|[a-z]+://\S*|\b(?:np|jax|torch|os|sys|absl|six|std|Eigen)\b[\w.:]*[.:])\Z", re.A
@@ -67,7 +70,7 @@ class Typos(Check):
         """The words of code that are a letter away from another of the document's, which only a tree tells of."""
         count = Counter(_WORD.findall("\n".join(self.page.text_lines)))
         alone = [word for word in self._code if count[word] == 1 and not self.known.explains(word)]
-        return set([word for word in alone if next(self._beside(word), "")][:MOST])
+        return set([word for word in alone if next(self._beside(word), "") or self._in_order(word)][:MOST])
 
     def _beside(self, word: str) -> Iterator[str]:
         """The words of the document's code that a word is a letter away from, and no form of."""
@@ -77,6 +80,21 @@ class Typos(Check):
                 # A letter instead of another changes two of the bits at most: most words are told apart by that.
                 if (has ^ letters).bit_count() <= 2 and is_a_letter_off(word, other):
                     yield other
+
+    def _in_order(self, word: str) -> str:
+        """What has the parts of a word in another order: a word of the document's code or of its files, or an op."""
+        parts = _parts(word)
+        return next((other for other in self._by_parts.get(parts, ()) if other != word), "") if parts else ""
+
+    @cached_property
+    def _by_parts(self) -> dict[tuple[str, ...], list[str]]:
+        """The words of the document's code and of the files that it cites, and the ops, by their parts."""
+        made: dict[tuple[str, ...], list[str]] = {}
+        for word in dict.fromkeys([*self._code, *sorted(self.page.words_of_files), *self.known.ops]):
+            parts = _parts(word)
+            if parts:
+                made.setdefault(parts, []).append(word)
+        return made
 
     @cached_property
     def _code(self) -> list[str]:
@@ -145,16 +163,19 @@ class Typos(Check):
         public = _PUBLIC.search(self.page.text_lines[said.line - 1], 0, said.column - 1)
         beside = (name for name in self._beside(word) if name not in self.page.own) if public is None else iter(())
         again = next((name for name in beside if not self.known.is_nowhere(name)), "")
+        again = again or (self._in_order(word) if public is None else "")
         if again or len(word) < LONG:
             return again
+        near = [name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size]]
+        near += [name for name in _swapped(word) if name in self.known.names or name in self.known.ops]
+        meant = next((name for name in near if is_a_slip(word, name)), "")
+        if len(word) >= VERY_LONG and _lacks_a_letter(word, meant):
+            return meant  # which nobody would call something of his own
         sentence = prose.sentence(self.page.text_lines[said.line - 1], said.column)
         if disclaimers.absent(sentence) or disclaimers.proposed(sentence) or _TO_BE.search(sentence):
             return ""
         if word in self._words[len(word)] or self.page.is_anothers(said) or self.page.strangers(said):
             return ""  # or of a tree that is not quite the index's
-        near = [name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size]]
-        near += [name for name in _swapped(word) if name in self.known.names or name in self.known.ops]
-        meant = next((name for name in near if is_a_slip(word, name)), "")
         # The names of all files are put in order for this.
         return meant or next((name for _, name in self.known.near(word) if is_a_slip(word, name)), "")
 
@@ -165,6 +186,23 @@ class Typos(Check):
         for word in sorted(self.page.words_of_files):
             made[len(word)].append(word)
         return made
+
+
+def _lacks_a_letter(word: str, name: str) -> bool:
+    """Whether a word is a name but for a letter that was left out, or for two that were exchanged."""
+    return bool(name) and (len(word) < len(name) or (word != name and sorted(word) == sorted(name)))
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    """The parts of a name of several, in order, and what kind of name it is; none of another word.
+
+    >>> _parts("BiasOp") == _parts("OpBias"), _parts("bias_op") == _parts("BiasOp"), _parts("bias")
+    (True, False, ())
+    """
+    bare = word.strip("_")
+    parts = bare.split("_") if "_" in bare else WORDS.findall(bare)
+    kind = "A" if bare.isupper() else "a" if bare.islower() else "Aa"
+    return (kind, *sorted(parts)) if len(parts) > 1 and len(bare) >= LONG else ()
 
 
 def _swapped(word: str) -> list[str]:

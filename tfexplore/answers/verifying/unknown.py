@@ -334,7 +334,8 @@ class Unknown:
         """Whether a name is said to be at lines of a file of the tree, as no family of names is."""
         places = [self.page.said[at] for at in self.page.paths_of(one)]
         return one.in_code and any(
-            place.kind == "path:line" and place.target.rpartition("/")[2] not in RULE_FILES
+            place.kind == "path:line"
+            and place.target.rpartition("/")[2] not in RULE_FILES
             and self.known.resolve(place.target)
             for place in places
         )

@@ -41,6 +41,8 @@ PHRASE, NAME, CAPITAL, NUMBER, WORD = 4.0, 3.0, 1.5, 2.0, 0.7
 SHARE, LEAST = 0.5, 10.0
 #: Lines of a file that have a word by which a place is found, and letters of a name and of a word of prose.
 MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
+#: Lines of a file that have a word by which lines around them, or these themselves, are known as those that are meant.
+RARE, NOT_MANY = 8, 30
 #: Letters by which the forms of a word are known.
 STEM = 5
 #: Things that a sentence says, and its letters.
@@ -59,6 +61,8 @@ _FILE = regex(r"[\w./-]*\w\.(?:cc|h|py|i|cu|proto|bzl|pbtxt|md)\b(?::\d+(?:-\d+)
 _LOGGED = regex(r"\d\d:\d\d:\d\d|\bFile \"|^\s*[IWEF] ")
 #: What ends a sentence in brackets.
 _CLOSED = regex(r"[.。][)）](?=\s|$)")
+#: The rest of what stands in brackets with a place.
+_CLOSES = regex(r"[^()（）]{1,200}[)）]")
 #: What speaks of a remark, whose words are its own, or of what was said before.
 _APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|注释|说明|同样", re.I)
 #: Lines from one on; and a place in brackets, which is of the sentence before.
@@ -176,19 +180,21 @@ class UnlikeLines(Check):
         every = [each for number in part.paragraph.numbers for each in self.page.on(number)]
         paths = {_span(part.paragraph, each): each for each in every if each.kind in ("path", "path:line")}
         here = {span: each for span, each in paths.items() if first <= span[0] < last}
-        if len({each.target for each in here.values()}) > 1:  # each is said of what stands next to it
-            if one.unnamed:
-                return None
-            first = max([first, *[ends for begins, ends in here if begins < at]])
-            last = min([last, *[begins for begins, _ in here if begins > at]])
+        if one.unnamed and len({each.target for each in here.values()}) > 1:
+            return None
         masked = _masked(text, paths)
-        said = _said(text, masked, first, last)
-        if one.unnamed and self._is_of_another_file(one, files, said, start, end):
+        whole = _said(text, masked, first, last)
+        if len({each.target for each in here.values()}) > 1:  # each is said of what stands next to it
+            first = max([first, *[_closed(text, ends, at) for begins, ends in here if begins < at]])
+            last = min([last, *[begins for begins, _ in here if begins > at]])
+        said, near = _said(text, masked, first, last), _right_before(text, masked, first, at)
+        if one.unnamed and self._is_of_another_file(files, said, near, start, end):
             return None
         ops = {word for word in _names(masked, first, last) if word in self.known.ops}
         if any(at_line(self.known, op, path, start, end) for op in ops for path in files):
             return None
-        near = _right_before(text, masked, first, at)
+        if any(self._files.has_some(path, whole, start, end) for path in files):
+            return None
         found = [self._files.elsewhere(path, said, near, start, end) for path in files]
         others = [other for other in part.places if other != one]
         for where in found:
@@ -203,14 +209,14 @@ class UnlikeLines(Check):
         return path in self.page.files_meant(other)
 
     def _is_of_another_file(
-        self, one: Citation, files: Sequence[str], said: Sequence[_Said], start: int, end: int
+        self, files: Sequence[str], said: Sequence[_Said], near: Iterable[bytes], start: int, end: int
     ) -> bool:
         """Whether lines without their file are likely those of another one than was cited last."""
         names = [each.name for each in said if each.name]
         if any(abs(place.line - start) <= AROUND for name in names for place in self.known.places(name)):
             return True
-        others = (path for path in self.page.files_perhaps if path not in files)
-        return any(self._files.is_likely(path, said, start, end) for path in others)
+        others = {*self.page.files_perhaps, *[path for one in files for path in self.known.beside(one)]} - {*files}
+        return any(self._files.is_likely(path, said, near, start, end) for path in others)
 
 
 class _Files:
@@ -237,14 +243,24 @@ class _Files:
         if sum(weight for word, weight in weights.items() if word in names and word in there) < LEAST:
             return None
         beside = text.of_lines(start - AROUND, end + AROUND)
+        near = {*near, *[each.folded for each in said if 0 < len(text.lines_with(each.folded)) <= RARE]}
         if any(word in beside for word in near) or self._is_of_a_name(path, names, start, end):
             return None
         if any(at_line(self._known, each.name, path, start, end) for each in said if each.name):
             return None
         return Location(path, line, line + end - start)
 
-    def is_likely(self, path: str, said: Sequence[_Said], start: int, end: int) -> bool:
-        """Whether lines of a file have much of what is said."""
+    def has_some(self, path: str, said: Iterable[_Said], start: int, end: int) -> bool:
+        """Whether a word of what is said stands at the very lines, and at not many others."""
+        text = self._text(path)
+        there = text.of_lines(start, end)
+        return any(each.folded in there and 0 < len(text.lines_with(each.folded)) <= NOT_MANY for each in said)
+
+    def is_likely(self, path: str, said: Sequence[_Said], near: Iterable[bytes], start: int, end: int) -> bool:
+        """Whether lines of a file have much of what is said, or what is `near`."""
+        beside = self._text(path).of_lines(start - AROUND, end + AROUND)
+        if any(word in beside for word in near):
+            return True
         weights = self._weights(path, said)
         best, _ = self._best(path, weights, end - start)
         return best >= LEAST and self._here(path, weights, start, end) >= SHARE * best
@@ -325,6 +341,12 @@ def _span(paragraph: Paragraph, one: Citation) -> tuple[int, int]:
     """Where a citation begins and ends in a paragraph."""
     at = paragraph.offset(one.line, one.column)
     return at, at + max(0, one.behind - one.column + 1)
+
+
+def _closed(text: str, ends: int, at: int) -> int:
+    """Where the brackets end that a place stands in, which ends somewhere, before the next; there, if in none."""
+    closes = _CLOSES.match(text, ends, at)
+    return closes.end() if closes is not None else ends
 
 
 def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
