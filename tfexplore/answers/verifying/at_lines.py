@@ -50,9 +50,9 @@ _OTHERWISE = regex(
 )
 _NOT_SO = otherwise("except|other than", "不|没", ours=False)
 #: A number that a sentence says of something, and one right before a place.
-_NUMBER_SAID = regex(r"(?:\bis|\bof|\bwith|是|为|=)\s?`?\d", re.A)
+_NUMBER_SAID = regex(r"(?:\bis|\bof|\bwith|是|为|=|[:：])\s?`?\d", re.A)
 _NUMBER_BEFORE = regex(
-    r"(?:\bis|\bequals|\bpriority|\bdefault|\bvalue|是|为|=)\s?`?(?P<number>-?\d+(?:\.\d+)?)`?\s?[,，]?\s?[(（\[`]{0,3}$",
+    r"(?:\bis|\bequals|\bpriority|\bdefault|\bvalue|是|为|=|[:：])\s?`?(?P<number>-?\d+(?:\.\d+)?)`?\s?[,，]?\s?[(（\[`]{0,3}$",
     re.A | re.I,
 )
 _NUMBER = regex(rb"(?<![\w.\"'])-?(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?=[uUlLfF]{0,3}(?![\w.\"']))")
@@ -106,7 +106,7 @@ class AtLines(Check):
             text = b"\n".join(self.known.lines(path)[begin : one.end + AROUND])
             others = () if otherwise else (*_others(sentence, text), *_given(sentence, text))
             statement = self._statement(path, one.start)
-            for at, value, match in (*others, *_counted(before, text, statement)):
+            for at, value, match in (*others, *_counted(before, text, statement, one)):
                 number = begin + text.count(b"\n", 0, match.start()) + 1 if match.string == text else one.start
                 detail = f"line {number} has `{match[match.lastindex or 0].decode()}`"
                 value_said = paragraph.cited(first + at, value)
@@ -157,7 +157,7 @@ def _given(sentence: str, text: bytes) -> Iterator[tuple[int, str, re.Match[byte
             yield given.start("value"), given["value"], has[0]
 
 
-def _counted(before: str, text: bytes, statement: bytes) -> Iterator[tuple[int, str, re.Match[bytes]]]:
+def _counted(before: str, text: bytes, statement: bytes, one: Citation) -> Iterator[tuple[int, str, re.Match[bytes]]]:
     """The number that a sentence says right before the place of a statement that has one other number.
 
     "CPU 的优先级是 50（a.cc:74）" of `REGISTER("CPU", Factory, 60)`, which has a word of the sentence's beside it.
@@ -168,7 +168,7 @@ def _counted(before: str, text: bytes, statement: bytes) -> Iterator[tuple[int, 
     if said is None or len({_float(match[0]) for match in numbers}) != 1:
         return
     wanted = _float(said["number"].encode())
-    if any(_float(match[0]) == wanted for match in _NUMBER.finditer(text)):
+    if wanted in (one.start, one.end) or any(_float(match[0]) == wanted for match in _NUMBER.finditer(text)):
         return
     words = {word for word in re.findall(r"[A-Za-z_]\w{2,}", before, re.A) if word not in _PLAIN_WORDS}
     if any(stands(word, statement) for word in words):

@@ -1,6 +1,7 @@
 """Whether ops have gradients: "a gradient is registered for `Sin`", "`Sign` is not differentiable".
 
-That an op has one is wrong where no registry has; that it has none where Python registers a function for it.
+That an op has one is wrong where no registry has; that it has none where Python registers a function for it. So is the
+function that stands behind "gradient:" in an item on an op, and that is registered for others.
 """
 
 from __future__ import annotations
@@ -48,6 +49,9 @@ _HAS_NOT = (
     ),
     regex(rf"{_OP}\s?(?:则|也)?(?:没有(?:注册)?(?:任何)?梯度(?:函数)?|不可[微导]的?|是不可[微导]的){_ENDS}", re.A),
 )
+#: The op that an item begins with, and the function that is said to be its gradient.
+_ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+[*_]*`(?P<op>[A-Z]\w+)`", re.A)
+_LABELLED = regex(r"(?:\b[Gg]radient(?: function)?s?|梯度(?:函数)?)[*_]*\s?[:：]\s?[*_]*`(?P<name>_[A-Z]\w+)`", re.A)
 #: Gradients of other registries, and what makes it another statement.
 _OTHERWISE = otherwise(
     r"cc/|XLA|\w*second|\w*higher|\w*double\w*|if|unless|older|newer|until|missing|add|plan\w*|wrong|claim\w*|believe",
@@ -63,11 +67,29 @@ class Differentiable(Check):
         for one in self.page.marked:
             if "`" not in one.text or not re.search("gradient|ifferentiable|梯度|[微导]", one.text):
                 continue
+            yield from self._labelled(one)
             for start, end in prose.sentences(one.text):
                 text = one.text[start:end].replace("\n", " ")
                 for has, patterns in ((True, _HAS), (False, _HAS_NOT)):
                     for match in (match for pattern in patterns for match in pattern.finditer(text)):
                         yield from self._judged(one, start, text, match, has)
+
+    def _labelled(self, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on a function that an item on an op calls its gradient, and that is none but other ops'."""
+        item = _ITEM.match(one.text)
+        op = item["op"] if item is not None else ""
+        found = (
+            [each for each in gradients.of_ops(self.known.index, (op,)) if each.function]
+            if op in self.known.ops
+            else ()
+        )
+        for match in _LABELLED.finditer(one.text) if found else ():
+            ops = self.known.gradient_of(match["name"])
+            spoken = any(re.search(rf"(?<!\w){other}(?!\w)", one.text[: match.start()]) for other in ops)
+            said = one.cited(match.start("name"), match["name"])
+            if ops and op not in ops and not spoken and not self.page.strangers(said):
+                detail = f"{found[0].function} is the gradient of {op}"
+                yield self.page.verdict(said, "differs", found[0].registered, (), detail)
 
     def _judged(self, one: Paragraph, start: int, text: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
         op = match["op"]
