@@ -12,6 +12,11 @@ from tfexplore.answers.denials import denies
     "text",
     [
         "There is no {} here.",
+        "Things I looked for and which aren't there: a cache, {}; any use of `A`.",
+        "Things I looked for and which are not here: a cache; any use of `A`, {}.",
+        "So one looks in vain for an op {}: it is a name scope.",
+        "不要在 1.15 里找 {} 的对应核。",
+        "别去找 {}。",
         "There is no `A` and no {} in this release.",
         "There is no {} and no `B` in this release.",
         "There is no op `A` and no kernel class {}.",

@@ -43,6 +43,10 @@ INDIGO, MADDER, WET, VATS = (
         (f"The priority of WOAD is 50 (`dye_op.cc:{INDIGO}`).", []),  # no word of it is there
         (f"The priority of INDIGO is not 50 (`dye_op.cc:{INDIGO}`).", []),
         (f"We think that the priority of INDIGO should be 50 (`dye_op.cc:{INDIGO}`).", []),
+        (f"* INDIGO: 50 (`dye_op.cc:{INDIGO}`)", ["50"]),
+        (f"* INDIGO: 60 (`dye_op.cc:{INDIGO}`)", []),
+        (f"* INDIGO: {INDIGO} (`dye_op.cc:{INDIGO}`)", []),  # its line
+        (f"* WOAD: 50 (`dye_op.cc:{INDIGO}`)", []),
         (f"`kVats` is -31 (`dye_op.cc:{VATS}`).", []),
         (f"`kVats` is 31 (`dye_op.cc:{VATS}`).", ["31"]),
     ],

@@ -11,6 +11,7 @@ LOOM = "tensorflow/core/kernels/loom_op.cc"
 TEXTS = {
     LOOM: "class WideLoomOp : public OpKernel {\n};\n",
     "tensorflow/core/ops/loom_ops.cc": 'REGISTER_OP("Loom");\n',
+    "tensorflow/core/kernels/carpet_loom.cc": "int carpets;\n",
     "tensorflow/python/ops/warps.py": "def warp_all(threads):\n  return threads\n",
 }
 SPOKEN = "The kernel is in `core/kernels/loom_op.cc`. "
@@ -82,3 +83,39 @@ def test_files_before_a_bracket(said: str, index: Path) -> None:
     assert wrong(index, said.format(right.replace("loom", "looom"))) == (
         ["core/" * first + right.replace("loom", "looom")]
     )
+
+
+@pytest.mark.parametrize(
+    ("file", "found"),
+    [
+        ("loom_carpet.cc", True),  # its words in another order
+        ("core/kernels/loom_carpet.cc", True),
+        ("loom_op.py", True),  # another ending
+        ("loom_op.proto", True),
+        ("core/kernels/carpet_loom.h", True),
+        ("carpet_loom.py:1", True),
+        ("carpet_loom.py", False),  # which anybody may have
+        ("carpet_base_loom.cc:1", True),  # a word more
+        ("carpets.cc", False),
+        ("warps.cc", False),  # a single word, of a file that is not cited
+    ],
+)
+def test_files_put_otherwise(file: str, found: bool, index: Path) -> None:
+    name = file.partition(":")[0]
+    told = [text for text in wrong(index, f"{SPOKEN}More of it is done in `{file}`, says the course.") if name in text]
+    assert bool(told) is found
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["There is no `{}`.", "We add `{}` (new in this patch).", "`{}` was removed.", "Create `{}` beside it."],
+)
+@pytest.mark.parametrize("file", ["loom_op.py", "loom_op.proto"])
+def test_files_with_another_ending_that_there_are_not(said: str, file: str, index: Path) -> None:
+    assert wrong(index, SPOKEN + said.format(file)) == []
+
+
+def test_a_list_of_what_a_change_touches(index: Path) -> None:
+    said = "Files:\n\n    M tensorflow/core/kernels/loom_op.cc\n    A tensorflow/core/kernels/loom_policy.h\n"
+    assert wrong(index, said) == []
+    assert wrong(index, said.replace("A tensorflow", "M tensorflow")) == ["tensorflow/core/kernels/loom_policy.h"]

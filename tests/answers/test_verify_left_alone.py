@@ -23,6 +23,9 @@ def test_the_name_by_itself(said: str, shipped: Index) -> None:
         "| 1.15.0 | newer TF |\n|---|---|\n| `TF_NewStatus` | also `{}` |\n",
         "| 2.x | in 1.15.0 |\n|---|---|\n| `{}` | `TF_NewStatus` |\n",
         "| 1.14 | 1.15 |\n|---|---|\n| `{}` | `TF_NewStatus` |\n",
+        "`{}` is 2.1+. The trick is another.",
+        "2.x(2.2 起)给它加了类 `{}`,后来又改了。",
+        "| what | PyTorch `{}` |\n|---|---|\n| a | 1 |\n",
         # A cell that says that there is none; other languages.
         "| name | in 1.15 |\n|---|---|\n| `{}` | nicht vorhanden |\n",
         "| name | state |\n|---|---|\n| `{}` | removed; there is `TF_NewStatus` |\n",
@@ -31,6 +34,8 @@ def test_the_name_by_itself(said: str, shipped: Index) -> None:
         "Newer headers also list `TF_NewStatus`, `{}`; those are missing in 1.15.0.",
         "注意 `{}` 这个名字已经没有了,老博客里的是旧版本。",
         # Whose it is, wherever the document says that first.
+        "The second failure has another message; the wrapper calls its `{}`.\n\nUntil `{}` ran, all was well.\n",
+        "It should be read like the others. Name the class in the header\n`{}` or so; there is none.",
         "脚本 `a/b.py` 和函数 `{}` 是我们自己写的教学代码,不属于 TensorFlow。\n\n1. 用 `{}` 统计。\n",
         "`{}`、`Rover` 是我们自己的工具,不在 TF 里。\n\n但 `{}` 没有重启。\n",
         "`Rover` and `{}` are our own tools.\n\n## Next\n\nSo `{}` says nothing.\n",

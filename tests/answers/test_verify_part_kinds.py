@@ -56,6 +56,10 @@ def test_parts(text: str, expected: list[str], end: str, shipped: Index) -> None
         ("`Conv2D` has no gradient with respect to its strides.", []),
         ("If `Conv2D` has no gradient, training stops.", []),
         ("`MaxPoolGradGradV2` has a gradient in our fork.", []),
+        ("* `Sin` (CPU and GPU). Gradient: `_SinGrad`, in Python.", []),
+        ("* `Sin` (CPU and GPU). Gradient: `_CosGrad`, in Python.", ["_CosGrad"]),
+        ("* `Sin` 有两个设备。梯度：`_CosGrad`。", ["_CosGrad"]),
+        ("* `Sin` and `Cos`. Gradient: `_SinGrad`; gradient: `_CosGrad`.", []),
         ("`Conv2D` does not have a gradient of second order: `Conv2D` has no gradient.", []),
     ],
 )

@@ -78,3 +78,28 @@ def test_what_is_left_alone(said: str, index: Path) -> None:
 def test_a_name_of_the_index_needs_no_file(index: Path) -> None:
     assert wrong(index, "It calls `spindle(TurnSpnidle)` at last.\n", tree=False) == ["TurnSpnidle"]
     assert wrong(index, "It calls `spindle(TurnSpindle)` at last.\n", tree=False) == []
+
+
+@pytest.mark.parametrize("word", ["SpindleTurn", "direction_remember", "backwards_wind"])
+def test_the_parts_of_a_name_in_another_order(word: str, index: Path) -> None:
+    assert wrong(index, f"{SAID}It sets `turns = {word}` at first.\n") == [word]
+    assert wrong(index, f"It sets `turns = {word}` at first.\n") == []  # without the file it may be anybody's
+    assert wrong(index, f"{SAID}We will add `turns = {word}` to it.\n") == []
+    assert wrong(index, f"{SAID}There is no `{word}` in it.\n") == []
+
+
+@pytest.mark.parametrize("word", ["direction", "wind_remember", "remember_direction", "TurnSpindle"])
+def test_names_of_other_parts(word: str, index: Path) -> None:
+    assert wrong(index, f"{SAID}It sets `turns = {word}` at first.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("We will put `remember_diretion` before it.", True),  # a letter is left out
+        ("We will put `remember_direcition` before it.", False),  # one more may be meant
+        ("There is no `remember_diretion`.", False),
+    ],
+)
+def test_a_letter_left_out_of_a_long_name(said: str, found: bool, index: Path) -> None:
+    assert bool(wrong(index, f"{SAID}{said}\n")) is found

@@ -65,7 +65,7 @@ class Differentiable(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every op of which the opposite is so."""
         for one in self.page.marked:
-            if "`" not in one.text or not re.search("gradient|ifferentiable|梯度|[微导]", one.text):
+            if "`" not in one.text or not re.search("radient|ifferentiable|梯度|[微导]", one.text):
                 continue
             yield from self._labelled(one)
             for start, end in prose.sentences(one.text):
@@ -78,18 +78,14 @@ class Differentiable(Check):
         """A verdict on a function that an item on an op calls its gradient, and that is none but other ops'."""
         item = _ITEM.match(one.text)
         op = item["op"] if item is not None else ""
-        found = (
-            [each for each in gradients.of_ops(self.known.index, (op,)) if each.function]
-            if op in self.known.ops
-            else ()
-        )
-        for match in _LABELLED.finditer(one.text) if found else ():
+        own = next((each for each in gradients.of_ops(self.known.index, (op,)) if each.function), None) if op else None
+        for match in _LABELLED.finditer(one.text) if own is not None else ():
             ops = self.known.gradient_of(match["name"])
             spoken = any(re.search(rf"(?<!\w){other}(?!\w)", one.text[: match.start()]) for other in ops)
             said = one.cited(match.start("name"), match["name"])
-            if ops and op not in ops and not spoken and not self.page.strangers(said):
-                detail = f"{found[0].function} is the gradient of {op}"
-                yield self.page.verdict(said, "differs", found[0].registered, (), detail)
+            if own is not None and ops and op not in ops and not spoken and not self.page.strangers(said):
+                detail = f"{own.function} is the gradient of {op}"
+                yield self.page.verdict(said, "differs", own.registered, (), detail)
 
     def _judged(self, one: Paragraph, start: int, text: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
         op = match["op"]

@@ -37,6 +37,8 @@ _ADDED = regex(rf"(?:{ENDINGS}|_?[Uu]tils?|\d|_(?:ops?|kernels?|lib|base|interna
 
 #: A word that people put into the name of a file.
 _WORD_MORE = regex(r"v\d|impl|internal|base|ops?|kernels?|helpers?|utils?|lib|common|core")
+#: Words of a file's name that nobody else has.
+WORDS_OF_ITS_OWN = 3
 #: Letters of a name of several words which may be in another order, and of one which may have another ending.
 LONG_ENOUGH, LETTERS_OF_ENDING = 8, 5
 
@@ -99,8 +101,8 @@ class FileSlips:
                 if _WORD_MORE.fullmatch(word) and len(stem) - len(word) > LONG_ENOUGH
             ]
         near = [path for other in called for path in self.known.called(other)]
-        if "_" not in stem:
-            near = [path for path in near if path in self._cited]  # a single word may be anybody's
+        if len(words) < WORDS_OF_ITS_OWN and not (one.start or folder):
+            near = [path for path in near if path in self._cited]  # which anybody may have
         return sorted(path for path in near if path.lower().rpartition("/")[0].endswith(folder))
 
     def added(self, one: Citation, position: int) -> list[str]:
