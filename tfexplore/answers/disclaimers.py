@@ -385,7 +385,7 @@ _OWN_BEFORE = regex(
     r"|\b(?:in-house|home-?grown|proprietary) (?:\w{1,12} ){0,2}[`*\"'(]*$"
     r"|\b(?:we|I)\s(?:used to have|(?:once|formerly|previously|also) had|had)\s(?:an?(?:other)?\s)?[`*\"'(]*$"
     r"|\b(?:wrapper|script|tool|launcher|watchdog|daemon|harness|cron job)s? (?:then |also |simply )?(?:calls?|runs?|invokes?)"
-    r" (?:its )?[`*\"'(]*$"
+    r" its [`*\"'(]*$"
     r"|\b[Nn]ame (?:the|it|this|your)\b[^.;。；`]{0,30}[`*\"']*$"
     r"|\b(?:we|I) have an? (?:own )?(?:wrapper|helper|macro|class|function|tool|script|plugin)s? [`*\"'(]*$"
     r"|\b(?:our|my) (?:[\w-]{1,20} ){0,2}(?:scripts?|tools?|notebook|plugin)\s[`*]*[\w./-]{1,60}[`*]*"

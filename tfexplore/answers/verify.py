@@ -418,7 +418,7 @@ def _but_for_unlike(verdicts: Sequence[Verdict], unlike: Sequence[Verdict]) -> l
 
 
 def _is_of_another_release(page: Page, one: Verdict) -> bool:
-    """Whether a line, or what is in a file, that is wrong here is said to be that of another release."""
+    """Whether what is wrong here is said to be of another release: by the header of its column, or in its sentence."""
     if one.verdict in ("found", "external") or not page.state.tag:
         return False
     if disclaimers.of_another_release(page.header_at(one.line, one.column), page.state.tag):

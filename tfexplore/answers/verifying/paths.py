@@ -425,19 +425,15 @@ class Paths:
         if self.page.is_planned(one) or self.page.is_of_its_own(one) or self.page.is_elsewhere(one):
             return None
         added = self._slips.added(one, position)
-        if (
-            not added
-            and not _elsewhere(one)
-            and not disclaimers.proposed(around[0])
-            and not self._is_of_a_package(target)
-        ):
+        elsewhere = _elsewhere(one) or self._is_of_a_package(target) or _DELETED.match(around[1]) is not None
+        if not (added or elsewhere or disclaimers.proposed(around[0])):
             added = self._slips.nearly(one)
         if added:
             return self._is_none(one, added)
-        alone = one.fenced or not text[one.end_column :].strip()  # of a list of what a change touches
-        if alone and (
-            _ADDED.match(text[: one.column - 1]) or (one.fenced and _NEW_FILE.fullmatch(text, one.end_column))
-        ):
+        listed = one.fenced or not text[one.end_column :].strip()  # of what a change touches
+        if listed and _ADDED.match(text[: one.column - 1]):
+            return None
+        if one.fenced and _NEW_FILE.fullmatch(text, one.end_column):
             return None
         if misrooted:
             return self.page.verdict(one, "not found", None, misrooted, f"no folder is called {first}")
