@@ -51,7 +51,7 @@ FAR = KNOTS + 30
     "said",
     [
         "Whether `fringe_length_` is too long is asked in the second part ({}), and nowhere else.",
-        "Whether `fringe_length_` is too long\nis asked in the second part\n({}), and nowhere else.",
+        "Whether `fringe_length_` is more than `kLongestFringe`\nis asked in the second part\n(that is {}).",
         "* whether the `fringe_length_` is more than `kLongestFringe` is asked far below (that is {})",
         "| what is too long | `fringe_length_ > kLongestFringe` | nothing else | {} |",
         '"The fringe of a rug is too long" is told where the length is known ({}).',

@@ -19,6 +19,7 @@ from tfexplore.answers.nearest import letters_of
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.names import Names
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import is_a_letter_off, is_a_slip
 from tfexplore.patterns import regex
 
@@ -46,6 +47,7 @@ _GOES_ON = regex(r"…|\.\.|/|(?<![a-z])\*", re.A)
 _IMPORTS = regex(r"\s*(?:from|import)\s|\s*#\s?include\b")
 #: Words of a sentence on what is not there yet.
 _TO_BE = regex(r"\b(?:will|shall|going to|to be)\b|将要?|打算|准备", re.I)
+_OTHERWISE = otherwise()
 #: What tests define, which are not searched.
 _OF_TESTS = regex(r"[Tt]est(?![a-z])", re.A)
 
@@ -163,7 +165,6 @@ class Typos(Check):
         public = _PUBLIC.search(self.page.text_lines[said.line - 1], 0, said.column - 1)
         beside = (name for name in self._beside(word) if name not in self.page.own) if public is None else iter(())
         again = next((name for name in beside if not self.known.is_nowhere(name)), "")
-        again = again or (self._in_order(word) if public is None else "")
         if again or len(word) < LONG:
             return again
         near = [name for size in (len(word) - 1, len(word), len(word) + 1) for name in self._words[size]]
@@ -176,6 +177,9 @@ class Typos(Check):
             return ""
         if word in self._words[len(word)] or self.page.is_anothers(said) or self.page.strangers(said):
             return ""  # or of a tree that is not quite the index's
+        behind = self.page.text_lines[said.line - 1][said.end_column :]
+        if public is None and not behind.startswith(".") and not _OTHERWISE.search(sentence):
+            meant = meant or self._in_order(word)
         # The names of all files are put in order for this.
         return meant or next((name for _, name in self.known.near(word) if is_a_slip(word, name)), "")
 

@@ -39,6 +39,8 @@ AROUND, MAX_BODY = 3, 200
 PHRASE, NAME, CAPITAL, NUMBER, WORD = 4.0, 3.0, 1.5, 2.0, 0.7
 #: Less than this share of what the best place has is next to nothing; the names at a best place weigh as much at least.
 SHARE, LEAST = 0.5, 10.0
+#: Names at a best place, or things that are said: of a single one a sentence may speak besides.
+NAMES, SEVERAL = 2, 3
 #: Lines of a file that have a word by which a place is found, and letters of a name and of a word of prose.
 MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
 #: Lines of a file that have a word by which lines around them, or these themselves, are known as those that are meant.
@@ -64,7 +66,7 @@ _CLOSED = regex(r"[.。][)）](?=\s|$)")
 #: The rest of what stands in brackets with a place.
 _CLOSES = regex(r"[^()（）]{1,200}[)）]")
 #: What speaks of a remark, whose words are its own, or of what was said before.
-_APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|注释|说明|同样", re.I)
+_APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|\bsee also\b|注释|说明|同样", re.I)
 #: Lines from one on; and a place in brackets, which is of the sentence before.
 _FROM = regex(r"\bfrom\s(?:lines?\s|l\.\s)?[`*]*\Z|[从自](?:第\s?)?[`*]*\Z", re.I)
 _IN_BRACKETS = regex(r"\s*[(（\[][`*\s]*(?:see\s)?[`*]*", re.I)
@@ -240,7 +242,9 @@ class _Files:
             return None
         names = {each.folded for each in said if each.weight >= NAME}
         there = text.of_lines(line - AROUND, line + end - start + AROUND)
-        if sum(weight for word, weight in weights.items() if word in names and word in there) < LEAST:
+        told = {word: weight for word, weight in weights.items() if word in there}
+        named = [weight for word, weight in told.items() if word in names]
+        if sum(named) < LEAST or (len(named) < NAMES and len(told) < SEVERAL):
             return None
         beside = text.of_lines(start - AROUND, end + AROUND)
         near = {*near, *[each.folded for each in said if 0 < len(text.lines_with(each.folded)) <= RARE]}
