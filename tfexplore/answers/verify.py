@@ -424,12 +424,13 @@ def _is_of_another_release(page: Page, one: Verdict) -> bool:
     if disclaimers.of_another_release(page.header_at(one.line, one.column), page.state.tag):
         return True
     before = prose.before(page.text_lines, one.line, one.column)
-    if one.kind != "path:line":
-        sentence = prose.begun(before)
-        own = ".".join(page.state.tag.lstrip("v").split(".")[:2])
-        return page.state.tag.startswith("v1.") and disclaimers.later(sentence) and own not in sentence
     behind = page.text_lines[one.line - 1][one.column - 1 + len(one.text) :]
-    return page.is_of_another_release(before, behind)
+    if one.kind == "path:line":
+        return page.is_of_another_release(before, behind)
+    sentence = prose.begun(before)
+    own = ".".join(page.state.tag.lstrip("v").split(".")[:2])
+    of_a_later = page.state.tag.startswith("v1.") and disclaimers.later(sentence) and own not in sentence
+    return of_a_later or page.is_of_another_release("", behind)
 
 
 def _proposed_in_title(page: Page) -> list[str]:

@@ -73,17 +73,9 @@ class AtLines(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value that is another one at the lines that its sentence cites."""
-        places: dict[int, list[Citation]] = {}
-        for one in self.page.said:
-            if one.kind == "path:line" and not one.fenced:
-                places.setdefault(one.line, []).append(one)
-        for paragraph in self.page.paragraphs if places else ():
-            cited = [
-                (paragraph.offset(number, one.column), one)
-                for number in paragraph.numbers
-                for one in places.get(number, ())
-            ]
-            for first, last in _sentences(paragraph.text) if cited else ():
+        for paragraph in self.page.paragraphs:
+            cited = self.page.cited_in(paragraph)
+            for first, last in prose.sentences_or_rows(paragraph.text) if cited else ():
                 within = [each for each in cited if first <= each[0] < last]
                 if len(within) == 1 and last - first < LONGEST_SENTENCE:
                     yield from self._sentence(within[0][1], paragraph, first, last)
@@ -182,17 +174,6 @@ def _float(number: bytes) -> float:
 def _up_to(paragraph: Paragraph, one: Citation) -> str:
     """The text of a paragraph up to a citation."""
     return paragraph.text[: paragraph.offset(one.line, one.column)]
-
-
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences of a paragraph, or the rows of a table, begin and end."""
-    if not text.lstrip().startswith("|"):
-        yield from prose.sentences(text)
-        return
-    at = 0
-    for line in text.split("\n"):
-        yield at, at + len(line)
-        at += len(line) + 1
 
 
 def _speaks(sentence: str) -> bool:

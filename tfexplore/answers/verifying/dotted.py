@@ -11,6 +11,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import (
+    but_for_one,
     inside_of,
     letters_allowed,
     nearest_of,
@@ -55,7 +56,7 @@ def _is_put_otherwise(owner: str, name: str) -> bool:
     words, others = WORDS.findall(owner), WORDS.findall(name)
     if len(others) > 1 and sorted(words) == sorted(others):
         return True
-    return len(words) > 1 and any([*others[:at], *others[at + 1 :]] == words for at in range(1, len(others) - 1))
+    return len(words) > 1 and words in but_for_one(others, 1)
 
 
 class Dotted:

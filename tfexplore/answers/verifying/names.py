@@ -163,7 +163,6 @@ class Names:
             or disclaimers.asked(*self.page.around(one))
             or disclaimers.own(self.page.around(one)[0], behind)
             or disclaimers.of_a_release(before)
-            or self.page.is_of_another_release("", behind)
             or _THREADS.match(behind)
             or before.endswith(("…", "..."))  # the end of a name
             or _TO_WRITE.search(before)

@@ -14,6 +14,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.denials import denies
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.flags import FILES
+from tfexplore.answers.verifying.spelling import but_for_one
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -170,4 +171,4 @@ def _nearly(name: str, other: str) -> bool:
     longer, shorter = (mine, theirs) if len(mine) > len(theirs) else (theirs, mine)
     if longer[:-1] == shorter:
         return False  # of a family, or of more than the one
-    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer) - 1))
+    return shorter in but_for_one(longer)

@@ -354,13 +354,18 @@ class Page:
             behind = first
         return disclaimers.foreign(f"{before} {one.target} {behind}") or disclaimers.foreign(_COMPARED.sub("", heading))
 
-    def is_of_this_release(self, ref: str) -> bool:
-        """Whether a link's revision is the index's: its tag, its commit, or the branch that it was released from."""
-        tag, commit = self.state.tag or "", self.state.commit or ""
-        if ref == tag or (len(ref) >= 7 and commit.startswith(ref)):
-            return True
+    def is_of_another_revision(self, one: Citation) -> bool:
+        """Whether a link is to neither the index's tag nor its commit nor the branch that it was released from."""
+        tag, commit, ref = self.state.tag or "", self.state.commit or "", one.ref
+        if not ref or ref == tag or (len(ref) >= 7 and commit.startswith(ref)):
+            return False
         minor = ".".join(tag.lstrip("v").split(".")[:2])
-        return bool(minor) and (ref == f"r{minor}" or re.fullmatch(rf"v?{re.escape(minor)}(?:\.\d+)?", ref) is not None)
+        return not minor or (ref != f"r{minor}" and re.fullmatch(rf"v?{re.escape(minor)}(?:\.\d+)?", ref) is None)
+
+    def cited_in(self, paragraph: Paragraph) -> list[tuple[int, Citation]]:
+        """The cited lines of a paragraph, each with where it begins in its text."""
+        every = [one for number in paragraph.numbers for _, one in self.positions(number)]
+        return [(paragraph.offset(one.line, one.column), one) for one in every if not one.fenced]
 
     def is_refuted(self, line: int, column: int) -> bool:
         """Whether a place is in what people believe, as the section says, and is not so, or say in a heading."""

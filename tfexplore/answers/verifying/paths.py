@@ -28,6 +28,7 @@ from tfexplore.answers.verifying.peers import lines_listed_with
 from tfexplore.answers.verifying.placed_constants import used_only
 from tfexplore.answers.verifying.spelling import (
     as_words,
+    but_for_one,
     nearest_of,
     owner_of,
     parts_of,
@@ -283,7 +284,7 @@ class Paths:
             return self._folder(one)
         if last in ("BUILD", "WORKSPACE") and "/" not in target:
             return None
-        foreign = one.ref != "" and not self.page.is_of_this_release(one.ref)
+        foreign = self.page.is_of_another_revision(one)
         found = self.known.resolve(target)
         if one.folder:
             there = self._drawings.at(one)
@@ -737,8 +738,7 @@ class Paths:
         target = one.target.rstrip("/").lower()
         text = self.page.text_lines[one.line - 1]
         before = text[: one.column - 1]
-        foreign = one.ref != "" and not self.page.is_of_this_release(one.ref)
-        if foreign or _VALUE.search(before) or (one.start and one.unnamed):
+        if self.page.is_of_another_revision(one) or _VALUE.search(before) or (one.start and one.unnamed):
             return None
         head = tuple(target + sign for sign in "/._")
         if any(path.startswith(head) or path == target for path in self.known.paths):
@@ -1026,7 +1026,7 @@ def _has_one_more(words: Sequence[str], others: Sequence[str]) -> bool:
     """Whether a name is made of the words of another, which are three at least with its ending, and one more."""
     if len(words) != len(others) + 1 or len(others) < 3:
         return False
-    return any([*words[:at], *words[at + 1 :]] == list(others) for at in range(len(words) - 1))
+    return list(others) in but_for_one(words)
 
 
 def _is_only_called(before: str, behind: str) -> bool:

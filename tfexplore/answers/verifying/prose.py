@@ -99,6 +99,17 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
     yield from pairwise([0, *[match.end() for match in wording.SENTENCE.finditer(masked)], len(text)])
 
 
+def sentences_or_rows(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a paragraph, or the rows of a table, begin and end."""
+    if not text.lstrip().startswith("|"):
+        yield from sentences(text)
+        return
+    at = 0
+    for line in text.split("\n"):
+        yield at, at + len(line)
+        at += len(line) + 1
+
+
 def words_in(text: str) -> int:
     """How many words a text has: those of English, and of Chinese each two signs."""
     return len(_A_WORD.findall(text))

@@ -12,7 +12,7 @@ from tfexplore.index.symbols import without_arguments, without_signs
 from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
@@ -152,6 +152,15 @@ ENDINGS = r"s|_?[vV]\d|_?[Ii]mpl|_?[Ee]x"
 
 #: Letters of a part of a word in which another letter makes another word.
 SHORT_PART = 3
+
+
+def but_for_one(words: Sequence[str], first: int = 0) -> Iterator[list[str]]:
+    """The words of a name without one of them in turn, from the `first` up to the last, which is what the thing is.
+
+    >>> list(but_for_one(["wide", "loom", "op"])), list(but_for_one(["wide", "loom", "op"], 1))
+    ([['loom', 'op'], ['wide', 'op']], [['wide', 'op']])
+    """
+    return ([*words[:at], *words[at + 1 :]] for at in range(first, len(words) - 1))
 
 
 def is_a_letter_off(word: str, other: str) -> bool:

@@ -15,8 +15,8 @@ from math import log
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, wording
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.prose import sentences
 from tfexplore.answers.verifying.rows import at_line
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
@@ -96,7 +96,7 @@ class _Said(Record):
     name: str = ""
 
 
-class _Text:
+class _File:
     """A file's text in small letters without underscores, and which of its lines have a word."""
 
     def __init__(self, data: bytes) -> None:
@@ -127,19 +127,59 @@ class _Text:
         return self._text[begin : self._ends[min(max(last, 1), len(self._ends)) - 1]]
 
 
-class _Part(Record):
-    """A sentence or a row that cites lines: from where to where it goes in its paragraph, and the places in it."""
+class _Text(Record):
+    """A paragraph with the places that it cites, by where they begin and end, and the spans of its code.
 
-    paragraph: Paragraph
-    first: int
-    last: int
-    places: list[Citation]
+    `masked` is its text with blanks for what is a path or a place.
+    """
+
+    text: str
+    masked: str
+    places: dict[tuple[int, int], Citation]
+    code: list[tuple[int, int]]
+
+    def within(self, first: int, last: int) -> dict[tuple[int, int], Citation]:
+        """The places of a part of it."""
+        return {span: one for span, one in self.places.items() if first <= span[0] < last}
+
+    def names(self, first: int, last: int) -> list[str]:
+        """The words of a part of it that code may call something."""
+        return [word for word in _WORD.findall(self.masked, first, last) if word not in _CODE]
+
+    def said(self, first: int, last: int) -> list[_Said]:
+        """What a part of it says that tells something."""
+        found: dict[bytes, _Said] = {}
+
+        def add(word: str, weight: float, name: str = "") -> None:
+            folded = _folded(word)
+            if len(folded) >= SHORT_NAME and (folded not in found or found[folded].weight < weight):
+                found[folded] = _Said(folded, weight, name)
+
+        for begins, ends in self.code:
+            if first <= begins < last:
+                for word in self.names(begins, ends):
+                    add(word, NAME, word)
+        for word in _WORD.findall(self.masked, first, last):
+            if _STRUCTURED.fullmatch(word) and len(word) > SHORT_NAME:
+                add(word, NAME, word)
+            elif len(word) >= SHORT_WORD and word.lower() not in _PLAIN:
+                add(word[:STEM], CAPITAL if word[0].isupper() else WORD, word if word[0].isupper() else "")
+        for phrase in _PHRASE.finditer(self.text, first, last):
+            add(" ".join(phrase[0].split()), PHRASE)
+        for number in _NUMBER.findall(self.masked, first, last):
+            if len(number) > 1:
+                found.setdefault(number.encode(), _Said(number.encode(), NUMBER))
+        return list(found.values())[:MOST_SAID]
+
+    def right_before(self, first: int, at: int) -> set[bytes]:
+        """The last name in code before a place, and the last word that may be one: "`Loom`, at x.cc:12"."""
+        coded = [self.names(begins, ends) for begins, ends in self.code if first <= begins and ends < at]
+        plain = [word for word in self.names(first, at) if len(word) >= SHORT_WORD and word.lower() not in _PLAIN]
+        return {_folded(words[-1]) for words in (next(filter(None, reversed(coded)), []), plain) if words}
 
 
 class UnlikeLines(Check):
-    """The checks of cited lines by all that their sentences say."""
-
-    needs_tree = True
+    """The checks of cited lines by all that their sentences say; they need a tree."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -147,78 +187,69 @@ class UnlikeLines(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on lines that have next to nothing of their sentence, which stands elsewhere in the file."""
-        for part in self.parts() if self.known.has_tree else ():
-            for one in part.places:
-                where = self.elsewhere(one, part, one.start, one.end)
-                if where is not None:
+        for paragraph in self.page.paragraphs if self.known.has_tree else ():
+            cited = self.page.cited_in(paragraph)
+            if cited:
+                yield from self._in_paragraph(self._text(paragraph), cited)
+
+    def _in_paragraph(self, text: _Text, cited: Sequence[tuple[int, Citation]]) -> Iterator[Verdict]:
+        for first, last in _parts(text.text):
+            within = [(at, one) for at, one in cited if first <= at < last]
+            for at, one in within if last - first < LONGEST_SENTENCE else ():
+                where = self._elsewhere(one, text, first, last, at)
+                if where is not None and not any(self._overlaps(other, where) for _, other in within if other != one):
                     yield self.page.moved(one, where, f"next to nothing of what is said is at line {one.start}")
 
-    def parts(self) -> Iterator[_Part]:
-        """The sentences, and rows of tables, that cite lines."""
-        places: dict[int, list[Citation]] = {}
-        for one in self.page.said:
-            if one.kind == "path:line" and not one.fenced:
-                places.setdefault(one.line, []).append(one)
-        for paragraph in self.page.paragraphs if places else ():
-            every = [one for number in paragraph.numbers for one in places.get(number, ())]
-            cited = [(paragraph.offset(one.line, one.column), one) for one in every]
-            for first, last in _parts(paragraph) if cited else ():
-                within = [one for at, one in cited if first <= at < last]
-                if within and last - first < LONGEST_SENTENCE:
-                    yield _Part(paragraph, first, last, within)
+    def _text(self, paragraph: Paragraph) -> _Text:
+        every = [one for number in paragraph.numbers for one in self.page.on(number)]
+        places = {_span(paragraph, one): one for one in every if one.kind in ("path", "path:line")}
+        code = [(span.start(2), span.end(2)) for span in markdown.SPAN.finditer(paragraph.text)]
+        return _Text(paragraph.text, _masked(paragraph.text, places), places, code)
 
-    def elsewhere(self, one: Citation, part: _Part, start: int, end: int) -> Location | None:
-        """Where most of what is said with a place stands, if next to nothing of it does at lines of its file."""
-        files = [path for path in self.page.files_meant(one) if len(self.known.lines(path)) >= end]
-        if not files or one.supposed or not self._is_of_this_release(one) or self.page.is_quoted_below(one):
+    def _elsewhere(self, one: Citation, text: _Text, first: int, last: int, at: int) -> Location | None:
+        """Where most of what is said with a place stands, if next to nothing of it does at its lines."""
+        files = [path for path in self.page.files_meant(one) if len(self.known.lines(path)) >= one.end]
+        places = text.within(first, last)
+        several = len({each.target for each in places.values()}) > 1
+        if not files or one.supposed or (one.unnamed and several):
             return None
-        text, first, last = part.paragraph.text, part.first, part.last
-        at, behind = _span(part.paragraph, one)
-        said_of_others = _LOGGED.search(text, first, last) or _APART.search(text, first, last)
-        if said_of_others or disclaimers.proposed(text[first:last]) or wording.goes_on_below(text[behind:last]):
+        if self._is_left_alone(one) or _tells_nothing(text.text, (first, last), (at, at + _length(one))):
             return None
-        if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at):
+        said = text.said(first, last)
+        if any(self._files.has_some(path, said, one) for path in files):
             return None
-        every = [each for number in part.paragraph.numbers for each in self.page.on(number)]
-        paths = {_span(part.paragraph, each): each for each in every if each.kind in ("path", "path:line")}
-        here = {span: each for span, each in paths.items() if first <= span[0] < last}
-        if one.unnamed and len({each.target for each in here.values()}) > 1:
+        if several:  # each is said of what stands next to it
+            first = max([first, *[_closed(text.text, ends, at) for begins, ends in places if begins < at]])
+            last = min([last, *[begins for begins, _ in places if begins > at]])
+            said = text.said(first, last)
+        near = text.right_before(first, at)
+        if one.unnamed and self._is_of_another_file(one, files, said, near):
             return None
-        masked = _masked(text, paths)
-        whole = _said(text, masked, first, last)
-        if len({each.target for each in here.values()}) > 1:  # each is said of what stands next to it
-            first = max([first, *[_closed(text, ends, at) for begins, ends in here if begins < at]])
-            last = min([last, *[begins for begins, _ in here if begins > at]])
-        said, near = _said(text, masked, first, last), _right_before(text, masked, first, at)
-        if one.unnamed and self._is_of_another_file(files, said, near, start, end):
+        found = [self._files.elsewhere(path, said, near, one) for path in files]
+        if not all(found):
             return None
-        ops = {word for word in _names(masked, first, last) if word in self.known.ops}
-        if any(at_line(self.known, op, path, start, end) for op in ops for path in files):
-            return None
-        if any(self._files.has_some(path, whole, start, end) for path in files):
-            return None
-        found = [self._files.elsewhere(path, said, near, start, end) for path in files]
-        others = [other for other in part.places if other != one]
-        for where in found:
-            if where is None or any(_overlap(other, where) for other in others if self._means(other, where.path)):
-                return None
-        return found[0]
+        names = {each.name for each in said if each.name} | set(text.names(first, last)) & self.known.ops.keys()
+        there = (at_line(self.known, name, path, one.start, one.end) for path in files for name in names)
+        return None if any(there) else found[0]
 
-    def _is_of_this_release(self, one: Citation) -> bool:
-        return not one.ref or self.page.is_of_this_release(one.ref)
+    def _is_left_alone(self, one: Citation) -> bool:
+        """Whether lines are another revision's, or those of the block below."""
+        return self.page.is_of_another_revision(one) or self.page.is_quoted_below(one)
 
-    def _means(self, other: Citation, path: str) -> bool:
-        return path in self.page.files_meant(other)
+    def _overlaps(self, other: Citation, where: Location) -> bool:
+        """Whether what is said is of another place that the sentence cites as well."""
+        near = other.start - 2 * AROUND <= where.end_line and where.line <= other.end + 2 * AROUND
+        return near and where.path in self.page.files_meant(other)
 
     def _is_of_another_file(
-        self, files: Sequence[str], said: Sequence[_Said], near: Iterable[bytes], start: int, end: int
+        self, one: Citation, files: Sequence[str], said: Sequence[_Said], near: Iterable[bytes]
     ) -> bool:
         """Whether lines without their file are likely those of another one than was cited last."""
         names = [each.name for each in said if each.name]
-        if any(abs(place.line - start) <= AROUND for name in names for place in self.known.places(name)):
+        if any(abs(place.line - one.start) <= AROUND for name in names for place in self.known.places(name)):
             return True
-        others = {*self.page.files_perhaps, *[path for one in files for path in self.known.beside(one)]} - {*files}
-        return any(self._files.is_likely(path, said, near, start, end) for path in others)
+        others = {*self.page.files_perhaps, *[path for each in files for path in self.known.beside(each)]} - {*files}
+        return any(self._files.is_likely(path, said, near, one) for path in others)
 
 
 class _Files:
@@ -226,15 +257,14 @@ class _Files:
 
     def __init__(self, known: Known) -> None:
         self._known = known
-        self._texts: dict[str, _Text] = {}
+        self._texts: dict[str, _File] = {}
         self._bodies: dict[str, list[tuple[Symbol, int]]] = {}
 
-    def elsewhere(
-        self, path: str, said: Sequence[_Said], near: Iterable[bytes], start: int, end: int
-    ) -> Location | None:
+    def elsewhere(self, path: str, said: Sequence[_Said], near: Iterable[bytes], one: Citation) -> Location | None:
         """Where in a file most of what is said stands, if next to nothing of it does at lines, nor what is `near`."""
         if not path.endswith(_SOURCES):
             return None
+        start, end = one.start, one.end
         text = self._text(path)
         weights = self._weights(path, said)
         best, line = self._best(path, weights, end - start)
@@ -250,28 +280,26 @@ class _Files:
         near = {*near, *[each.folded for each in said if 0 < len(text.lines_with(each.folded)) <= RARE]}
         if any(word in beside for word in near) or self._is_of_a_name(path, names, start, end):
             return None
-        if any(at_line(self._known, each.name, path, start, end) for each in said if each.name):
-            return None
         return Location(path, line, line + end - start)
 
-    def has_some(self, path: str, said: Iterable[_Said], start: int, end: int) -> bool:
+    def has_some(self, path: str, said: Iterable[_Said], one: Citation) -> bool:
         """Whether a word of what is said stands at the very lines, and at not many others."""
         text = self._text(path)
-        there = text.of_lines(start, end)
+        there = text.of_lines(one.start, one.end)
         return any(each.folded in there and 0 < len(text.lines_with(each.folded)) <= NOT_MANY for each in said)
 
-    def is_likely(self, path: str, said: Sequence[_Said], near: Iterable[bytes], start: int, end: int) -> bool:
+    def is_likely(self, path: str, said: Sequence[_Said], near: Iterable[bytes], one: Citation) -> bool:
         """Whether lines of a file have much of what is said, or what is `near`."""
-        beside = self._text(path).of_lines(start - AROUND, end + AROUND)
+        beside = self._text(path).of_lines(one.start - AROUND, one.end + AROUND)
         if any(word in beside for word in near):
             return True
         weights = self._weights(path, said)
-        best, _ = self._best(path, weights, end - start)
-        return best >= LEAST and self._here(path, weights, start, end) >= SHARE * best
+        best, _ = self._best(path, weights, one.end - one.start)
+        return best >= LEAST and self._here(path, weights, one.start, one.end) >= SHARE * best
 
-    def _text(self, path: str) -> _Text:
+    def _text(self, path: str) -> _File:
         if path not in self._texts:
-            self._texts[path] = _Text(self._known.read(path) or b"")
+            self._texts[path] = _File(self._known.read(path) or b"")
         return self._texts[path]
 
     def _weights(self, path: str, said: Iterable[_Said]) -> dict[bytes, float]:
@@ -331,20 +359,36 @@ class _Files:
         return False
 
 
-def _parts(one: Paragraph) -> Iterator[tuple[int, int]]:
-    """Where the sentences of a paragraph begin and end, or the rows of a table."""
-    if one.text.lstrip().startswith("|"):
-        yield from ((start, start + len(row)) for start, row in zip(one.starts, one.text.split("\n"), strict=True))
-        return
-    masked = markdown.SPAN.sub(lambda match: "`" * len(match[0]), one.text)
-    for first, last in sentences(one.text):
-        yield from pairwise([first, *[match.end() for match in _CLOSED.finditer(masked, first, last)], last])
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a paragraph begin and end, those in brackets as well, or the rows of a table."""
+    code = [span.span() for span in markdown.SPAN.finditer(text)]
+    closed = [match.end() for match in _CLOSED.finditer(text)]
+    closed = [at for at in closed if not any(begins < at < ends for begins, ends in code)]
+    for first, last in prose.sentences_or_rows(text):
+        yield from pairwise([first, *[at for at in closed if first < at < last], last])
+
+
+def _tells_nothing(text: str, part: tuple[int, int], place: tuple[int, int]) -> bool:
+    """Whether a part of a text with a place says nothing of its lines themselves.
+
+    It is a log, a proposal, on a remark there, or goes on from these lines; or the place is the sentence's before.
+    """
+    (first, last), (at, behind) = part, place
+    if _LOGGED.search(text, first, last) or _APART.search(text, first, last) or disclaimers.proposed(text[first:last]):
+        return True
+    if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at):
+        return True
+    return wording.goes_on_below(text[behind:last])
 
 
 def _span(paragraph: Paragraph, one: Citation) -> tuple[int, int]:
     """Where a citation begins and ends in a paragraph."""
     at = paragraph.offset(one.line, one.column)
-    return at, at + max(0, one.behind - one.column + 1)
+    return at, at + _length(one)
+
+
+def _length(one: Citation) -> int:
+    return max(0, one.behind - one.column + 1)
 
 
 def _closed(text: str, ends: int, at: int) -> int:
@@ -358,50 +402,6 @@ def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     for begins, ends in spans:
         text = text[:begins] + " " * (min(ends, len(text)) - begins) + text[ends:]
     return _FILE.sub(lambda match: " " * len(match[0]), text)
-
-
-def _said(text: str, masked: str, first: int, last: int) -> list[_Said]:
-    """What a part of a text says that tells something; `masked` is the text without paths and places."""
-    found: dict[bytes, _Said] = {}
-
-    def add(word: str, weight: float, name: str = "") -> None:
-        folded = _folded(word)
-        if len(folded) >= SHORT_NAME and (folded not in found or found[folded].weight < weight):
-            found[folded] = _Said(folded, weight, name)
-
-    for span in markdown.SPAN.finditer(text):
-        if first <= span.start() < last:
-            for word in _names(masked, span.start(2), span.end(2)):
-                add(word, NAME, word)
-    for word in _WORD.findall(masked, first, last):
-        if _STRUCTURED.fullmatch(word) and len(word) > SHORT_NAME:
-            add(word, NAME, word)
-        elif len(word) >= SHORT_WORD and word.lower() not in _PLAIN:
-            add(word[:STEM], CAPITAL if word[0].isupper() else WORD, word if word[0].isupper() else "")
-    for phrase in _PHRASE.finditer(text, first, last):
-        add(" ".join(phrase[0].split()), PHRASE)
-    for number in _NUMBER.findall(masked, first, last):
-        if len(number) > 1:
-            found.setdefault(number.encode(), _Said(number.encode(), NUMBER))
-    return list(found.values())[:MOST_SAID]
-
-
-def _right_before(text: str, masked: str, first: int, at: int) -> set[bytes]:
-    """The last name in code before a place, and the last word that may be one: "`Loom`, at x.cc:12"."""
-    spans = [span for span in markdown.SPAN.finditer(text, first) if span.end() <= at]
-    coded = [_names(masked, span.start(2), span.end(2)) for span in spans]
-    plain = [word for word in _names(masked, first, at) if len(word) >= SHORT_WORD and word.lower() not in _PLAIN]
-    return {_folded(words[-1]) for words in (next(filter(None, reversed(coded)), []), plain) if words}
-
-
-def _names(text: str, first: int, last: int) -> list[str]:
-    """The words of a part of a text that code may call something."""
-    return [word for word in _WORD.findall(text, first, last) if word not in _CODE]
-
-
-def _overlap(other: Citation, where: Location) -> bool:
-    """Whether what is said is of another place that the sentence cites as well."""
-    return other.start - 2 * AROUND <= where.end_line and where.line <= other.end + 2 * AROUND
 
 
 def _folded(name: str) -> bytes:
