@@ -291,6 +291,19 @@ def test_values_in_code_deny_nothing(index: Path) -> None:
     assert wrong(index, text.format("Sieve")) == ["Sieve"]
 
 
+def test_a_class_with_its_module(index: Path) -> None:
+    text = "All end up at `FineSieve` (mills.py:9), a `wheels.{}`.\n"
+    assert wrong(index, text.format("SpunWheel")) == []
+    assert wrong(index, text.format("WovenSet")) == ["wheels.WovenSet"]
+    assert wrong(index, "All end up at `FineSieve` (mills.py:9), a `WovenSet`.\n") == []  # anything may be meant
+
+
+def test_directly_behind_it(index: Path) -> None:
+    text = "`AsyncMill` derives from `MillBase`; `RecvMill` itself is a `{}` directly and only adds a wheel.\n"
+    assert wrong(index, text.format("AsyncMill")) == []
+    assert wrong(index, text.format("MillBase")) == ["MillBase"]
+
+
 def test_heads_in_a_list(index: Path) -> None:
     listed = "Tree: FineSieve(Sieve) mills.py:9, WovenSet(SpunWheel) 25, SievedSet({}) 29.\n"
     assert wrong(index, listed.format("SpunWheel")) == []

@@ -60,6 +60,11 @@ def test_parts(text: str, expected: list[str], end: str, shipped: Index) -> None
         ("* `Sin` (CPU and GPU). Gradient: `_CosGrad`, in Python.", ["_CosGrad"]),
         ("* `Sin` 有两个设备。梯度：`_CosGrad`。", ["_CosGrad"]),
         ("* `Sin` and `Cos`. Gradient: `_SinGrad`; gradient: `_CosGrad`.", []),
+        ("- `Sin`: `_SinGrad`, a product.", []),
+        ("- `Sin`: `_CosGrad`, a product.", ["_CosGrad"]),
+        ("- `Sin` (unary) -> `_CosGrad`", ["_CosGrad"]),
+        ("- `Sin`：`_CosGrad`，乘积。", ["_CosGrad"]),
+        ("- `Sin`: `_SegmentMinGrad` and others", ["_SegmentMinGrad"]),
         ("`Conv2D` does not have a gradient of second order: `Conv2D` has no gradient.", []),
     ],
 )

@@ -61,3 +61,18 @@ TABLE = "| op | CPU types | GPU types |\n|---|---|---|\n| `Elu`, `Selu` | `{}` |
 )
 def test_columns_of_devices(cell: str, found: list[str], shipped: Index) -> None:
     assert wrong_of(shipped, TABLE.format(cell)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`REGISTER_CPU` (conv_ops.cc:561) registers `Conv2D`.", []),
+        ("`REGISTER_CPU` (conv_ops.cc:561) registers `Conv2D` and `Conv3D`.", ["Conv3D"]),
+        ("`conv_ops.cc`: `REGISTER_CPU` 注册 `Conv3D`。", ["Conv3D"]),
+        ("`REGISTER_CPU` (conv_ops.cc:561) registers `Conv3D`'s sibling.", []),
+        ("`REGISTER_CPU` (conv_ops.cc:561) never registers `Conv3D`.", []),
+        ("`REGISTER_CPU` registers `Conv3D`.", []),  # in another of a hundred files
+    ],
+)
+def test_ops(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text) == found

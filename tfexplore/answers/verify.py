@@ -79,6 +79,7 @@ from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
+from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
@@ -192,6 +193,7 @@ _CHECKS = (
     WordsAt,
     CitedWords,
     RegisteredFor,
+    Passes,
     RegisteredPlaces,
     GradientBodies,
     ItsDefault,

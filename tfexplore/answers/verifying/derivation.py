@@ -103,7 +103,7 @@ _IT_GOES_ON = regex(
 )
 _ITS_BASE_IS = regex(r"[,，]\s?(?:and\s|而|且)?(?=(?:its\s|它的|其)\S)", re.I)
 _IS_A = regex(
-    r"(?:(?:is|are)\s)?(?:(?:itself|also|just|simply|really|only|in\sfact)\s){0,2}an?\s?"
+    r"(?:itself\s)?(?:(?:is|are)\s)?(?:(?:itself|also|just|simply|really|only|in\sfact)\s){0,2}an?\s?"
     r"(?:(?:plain|ordinary|concrete|normal|regular|simple|abstract|special|specialized|asynchronous|synchronous)\s?|(?:kind|type|sort)\sof(?:\san?)?\s?){0,2}"
     r"|(?:也|都|只|就)?是(?:一?个|一种)?(?:普通的?|特殊的?|具体的?|抽象的?|异步的?|同步的?)?",
     re.I,
@@ -121,6 +121,8 @@ _IS_A_ENDS = regex(
 _OVERRIDES = regex(r"\s?with\s(?:\w+\s){0,3}(?:members?|methods?|functions?|hooks?)\s(?:overridden|of its own)", re.I)
 #: "`A` does (base `B`)".
 _BASE_IN_BRACKETS = regex(r"[^()（）§]{0,16}[(（](?:base(?: class)?|derived from|基类|继承自?)\s?[:：]?\s*", re.I)
+#: "`A` itself is a `B` directly".
+_IS_DIRECTLY = regex(r"\s?directly\b(?!\s(?:from|in|on|to)\b)", re.I)
 _OF_IT = regex(r"\s?(?:sub-?class|descendant|derivative|child class)\b", re.I)
 _IMPLEMENTS = regex(
     _ADVERBS + r"(?:implements?|(?:is|are)\s(?:an?|the)\s(?:\w+\s){0,2}implementations?\sof|实现了?)" + _CLASS + r"\s?",
@@ -258,6 +260,8 @@ def said(words: str, behind: str) -> Said | None:
             simply = _PLAIN.search(rest) is not None
             if _OVERRIDES.match(behind):
                 return Said("is", any=anyones)
+            if _IS_DIRECTLY.match(behind):
+                return Said("is", direct=True, any=anyones)
             return Said("is", simply, any=anyones, whole=simply) if _IS_A_ENDS.match(behind) else None
     for match in _ITS_BASE_IS.finditer(words):
         if _BASE_IS.fullmatch(words[match.end() :] + " "):

@@ -10,6 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import GradientFunction
 
 _OP = r"`(?P<op>_?[A-Z]\w+)`"
 #: What ends the statement: of one input, one value or one kernel it is another.
@@ -52,6 +54,12 @@ _HAS_NOT = (
 #: The op that an item begins with, and the function that is said to be its gradient.
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+[*_]*`(?P<op>[A-Z]\w+)`", re.A)
 _LABELLED = regex(r"(?:\b[Gg]radient(?: function)?s?|梯度(?:函数)?)[*_]*\s?[:：]\s?[*_]*`(?P<name>_[A-Z]\w+)`", re.A)
+#: "- `Braid`: `_BraidGrad`", which may be what the function calls that is registered.
+_PAIRED = regex(
+    r"\s*(?:[-*+]|\d+[.)、])\s+[*_]*`[A-Z]\w+`[*_]*\s?(?:[(（][^()（）`]{0,40}[)）]\s?)?(?:[:：→]|->|=>|[-–—]{1,2}\s)\s?"
+    r"[*_]*`(?P<name>_[A-Z]\w*Grad\w*)(?:\(\))?`",
+    re.A,
+)
 #: Gradients of other registries, and what makes it another statement.
 _OTHERWISE = otherwise(
     r"cc/|XLA|\w*second|\w*higher|\w*double\w*|if|unless|older|newer|until|missing|add|plan\w*|wrong|claim\w*|believe",
@@ -65,7 +73,7 @@ class Differentiable(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every op of which the opposite is so."""
         for one in self.page.marked:
-            if "`" not in one.text or not re.search("radient|ifferentiable|梯度|[微导]", one.text):
+            if "`" not in one.text or not re.search("radient|Grad|ifferentiable|梯度|[微导]", one.text):
                 continue
             yield from self._labelled(one)
             for start, end in prose.sentences(one.text):
@@ -78,7 +86,8 @@ class Differentiable(Check):
         """A verdict on a function that an item on an op calls its gradient, and that is none but other ops'."""
         item = _ITEM.match(one.text)
         op = item["op"] if item is not None else ""
-        own = next((each for each in gradients.of_ops(self.known.index, (op,)) if each.function), None) if op else None
+        made = [each for each in gradients.of_ops(self.known.index, (op,)) if each.function] if op else []
+        own = next((each for each in made if each.registry == "python"), next(iter(made), None))
         for match in _LABELLED.finditer(one.text) if own is not None else ():
             ops = self.known.gradient_of(match["name"])
             spoken = any(re.search(rf"(?<!\w){other}(?!\w)", one.text[: match.start()]) for other in ops)
@@ -86,6 +95,25 @@ class Differentiable(Check):
             if own is not None and ops and op not in ops and not spoken and not self.page.strangers(said):
                 detail = f"{own.function} is the gradient of {op}"
                 yield self.page.verdict(said, "differs", own.registered, (), detail)
+        paired = _PAIRED.match(one.text)
+        if own is not None and paired is not None and not self._is_part(own, paired["name"]):
+            said = one.cited(paired.start("name"), paired["name"])
+            if not self.page.strangers(said):
+                detail = f"{own.function} is the gradient of {op}"
+                yield self.page.verdict(said, "differs", own.registered, (), detail)
+
+    def _is_part(self, own: GradientFunction, name: str) -> bool:
+        """Whether a function may be what a gradient is computed by: it is that, or called there, or of another file."""
+        if own.registry != "python" or own.location is None or name in (own.function, *self.page.own):
+            return True
+        if self.known.gradient_of(name) and own.op not in self.known.gradient_of(name):
+            return False
+        inside = {each.name: each for each in self.known.inside(own.location.path) if each.kind == "function"}
+        function = inside.get(own.function or "")
+        if function is None or name not in inside or not self.known.has_tree:
+            return True
+        lines = self.known.lines(own.location.path)[function.location.line - 1 : self.known.end_of(function)]
+        return stands(name, b"\n".join(lines))
 
     def _judged(self, one: Paragraph, start: int, text: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
         op = match["op"]

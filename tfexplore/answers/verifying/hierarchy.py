@@ -203,9 +203,14 @@ class Hierarchy(Check):
     def _is_evident(self, text: _Text, base: _Name) -> bool:
         """Whether "`A` is a `B`", or "implements `B`", speaks of what a class is derived from, by what `B` is."""
         sentence = text.text[slice(*text.sentence_of(base.start))]
-        is_base = self._bases.is_for_others(base.one.target) or "<" in base.one.text
+        is_base = self._bases.is_for_others(base.one.target) or "<" in base.one.text or self._is_of_module(base)
         is_base = is_base and not self._bases.is_message(base.one.target)
         return is_base and not disclaimers.proposed(sentence)
+
+    def _is_of_module(self, base: _Name) -> bool:
+        """Whether a class is written as the head of one in Python does, with its module: "`A`, a `loom.Base`"."""
+        module, dot, last = base.one.target.rpartition(".")
+        return bool(dot) and module.islower() and not module.startswith("tf") and self._bases.is_class(last, True)
 
     def _one(self, owners: list[_Name], base: _Name, direct: bool) -> Iterator[Verdict]:
         """The verdict on a base that none of the classes has which it may be said of."""

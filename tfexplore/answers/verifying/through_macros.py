@@ -23,7 +23,7 @@ from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
@@ -54,6 +54,12 @@ _FOR_EVERY = regex(
     r"`(?P<each>TF_CALL_[A-Za-z0-9_]+)`",
     re.A,
 )
+#: "… registers `Braid` and `Weave`", `…` 注册 `Braid`.
+_REGISTERS = regex(
+    rf"{_MACRO}[,，]?\s?(?:(?:also|only|then|just)\s|只|则|都|会)?(?:registers|注册了?)\s?(?:the\s)?(?:ops?\s)?"
+    rf"(?P<ops>`_?[A-Z]\w+`(?:{AND}`_?[A-Z]\w+`)*)(?!\s?(?:'s|的))",
+    re.A,
+)
 _EACH = regex(r"\s*`(TF_CALL_[A-Za-z0-9_]+)`\s*(?:[(（][^()（）|]{0,60}[)）]\s*)?", re.A)
 #: Macros that call another for each of several types.
 _OF_TYPES = regex(r"TF_CALL_[A-Z0-9_]+", re.A)
@@ -65,7 +71,7 @@ MAX_SPOKEN_OF = 4
 
 def _said_in(text: str) -> Iterator[re.Match[str]]:
     """What a text says of macros."""
-    return chain(_CALLED_FOR.finditer(text), _CALLED_BY.finditer(text), _FOR_EVERY.finditer(text))
+    return chain(*[one.finditer(text) for one in (_CALLED_FOR, _CALLED_BY, _FOR_EVERY, _REGISTERS)])
 
 
 class ThroughMacros(Check):
@@ -86,7 +92,12 @@ class ThroughMacros(Check):
                 start, end = prose.sentence_span(one.text, match.start() + 1)
                 said = markdown.SPAN.sub("`", one.text[start:end])
                 if not (_OTHERWISE.search(said.partition("unless")[0]) or disclaimers.proposed(said)):
-                    yield from self._types(one, match) if "types" in match.groupdict() else self._each(one, match)
+                    yield from self._judged_as(match)(one, match)
+
+    def _judged_as(self, match: re.Match[str]) -> Callable[[Paragraph, re.Match[str]], Iterator[Verdict]]:
+        """What judges such a statement."""
+        said = match.groupdict()
+        return self._types if "types" in said else self._ops if "ops" in said else self._each
 
     def _types(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on every type that no kernel takes which a macro registers."""
@@ -102,6 +113,18 @@ class ThroughMacros(Check):
             if not self.page.strangers(said):
                 detail = f"no kernel that {macro} registers takes it"
                 yield self.page.verdict(said, "not found", made[0].location, (), detail)
+
+    def _ops(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on every op that a macro does not register, as it does others."""
+        made = self._through(one, match, match["macro"])
+        registered = list(dict.fromkeys(kernel.op for kernel in made))
+        for each in _NAME.finditer(one.text, *match.span("ops")) if made else ():
+            if each[0] in registered or each[0] not in self.known.ops or each[0] in self.page.own:
+                continue
+            said = one.cited(each.start(), each[0])._replace(kind="op")
+            if not self.page.strangers(said):
+                detail = f"{match['macro']} registers {' and '.join(registered[:3])}"
+                yield self.page.verdict(said, "differs", made[0].location, registered[:3], detail)
 
     def _each(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on a macro of types that does not call another, as others of its kind do."""
