@@ -107,6 +107,8 @@ class _Reader:
         if end <= self._at:
             return False
         inside = [text.expandtabs(4)[4:] for text in self._lines[self._at : end]]
+        prompt = next((at for at, text in enumerate(inside) if at and text.startswith("$ ")), len(inside))
+        inside, end = inside[:prompt], self._at + prompt  # a command and what it writes are no code
         code = "\n".join(markdown.without_numbers(inside))
         if not markdown.codelike(code):
             return False

@@ -143,6 +143,15 @@ _NO_MORE = regex(
 _ANOTHER_HAD = regex(
     r"[`*)]{0,3},? ?(?:which|that) (?:TF ?|TensorFlow )?v?[12]\.\d+(?:\.\d+)? (?:still )?(?:had|has)\b", re.I
 )
+#: "`A` is there, a way to free it (`B`) is not."
+_IS_THERE = regex(r"\b(?:is|are) (?:there|available|present)\b[^.;。；]*\Z|\bexists?\b[^.;。；]*\Z")
+_BUT_NOT = regex(r"[`*)]{1,3} (?:is|are)(?: not|n't)\s?(?:[.;,]|\Z)")
+#: What an author corrects: "`A` is really called `B`".
+_CALLED_OTHERWISE = regex(
+    r"[`*)]{0,3}\s?(?:(?:is|are) (?:really|actually|in fact|in truth) (?:called|named|spelt|spelled)\b"
+    r"|(?:其实|实际上?|真正|正确的?)(?:是)?(?:叫|名叫|写作|拼作))",
+    re.I,
+)
 _KEIN = regex(r"\b(?:keine?[nrs]?|aucune?|pas de) (?:[A-Za-z]+ )?[`*]*\Z", re.I)
 
 
@@ -183,6 +192,8 @@ def _missing(before: str, behind: str) -> bool:
         or _FEHLT.match(behind)
         or _SINCE.match(behind)
         or _KEIN.search(before[-40:])
+        or _CALLED_OTHERWISE.match(behind)
+        or (_BUT_NOT.match(behind) and _IS_THERE.search(before))
     )
     return found is not None
 

@@ -82,6 +82,7 @@ _LETTERS_FOR = regex(
 )
 _WRITES = regex(r"\b(?:I|we)(?:'ll| will)? (?:write|use|put|say|abbreviate)\b", re.I)
 
+_STANDS_FOR = regex(r"/[`*\"'”]{0,3}\s(?:below\s|here\s|hereafter\s)?(?:stands|is short)\sfor\s", re.I)
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
 _CUES = regex(
     r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*"
@@ -131,7 +132,9 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
         for match in _OF_LINKS.finditer(line) if "://" in line else ():
             found.setdefault(match["short"] + "/", match["folder"] + "/")
         patterns = _ANNOUNCED if "/" in line and _CUES.search(line) else ()
-        for pattern in (*patterns, _WRITTEN_FOR, _LETTERS_FOR) if "/" in line and _WRITES.search(line) else patterns:
+        # "`F/` stands for `a/framework/`, `R/` for `a/runtime/`" goes on with that word.
+        writes = "/" in line and (_WRITES.search(line) is not None or _STANDS_FOR.search(line) is not None)
+        for pattern in (*patterns, _WRITTEN_FOR, _LETTERS_FOR) if writes else patterns:
             for match in pattern.finditer(line):
                 short = match["short"].rstrip(".…*").rstrip("/") + "/"
                 folder = match["folder"].rstrip("/.")

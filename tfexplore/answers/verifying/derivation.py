@@ -49,6 +49,8 @@ _DENIED = regex(
     r"|untrue|contrary|supposedly|does|do|did|pretends?|instead)\b|以为|误认为|并非|错误|不要|不是",
     re.I,
 )
+#: "is not a function but a class" says what it is.
+_NOT_BUT = regex(r"\b(?:is|are) not an? [\w\s]{2,30}? but\b|不是[^，。；]{1,12}[，,]?而是", re.I)
 #: What ends no sentence.
 _SHORT = regex(r"\b(?:e\.g|i\.e|cf|vs|etc|resp)\.\s*\Z", re.I)
 
@@ -334,7 +336,7 @@ def advised(before: str) -> bool:
 
 def supposed(before: str) -> bool:
     """Whether the words of a sentence before a class make what is said of it a condition, a wish or a mistake."""
-    words = _SPACE.sub(" ", before[-MAX_BETWEEN:])
+    words = _NOT_BUT.sub(" ", _SPACE.sub(" ", before[-MAX_BETWEEN:]))
     return _SUPPOSED.search(words[-60:]) is not None or _DENIED.search(words) is not None
 
 

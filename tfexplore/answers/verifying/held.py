@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
@@ -99,6 +99,9 @@ DECLARED_ABOVE = 15
 _ARGUMENTS = regex(r"<[\w:, ]+>\Z", re.A)
 #: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
 FIRST_LINES = 2
+#: The head of a branch or a loop, and how many of its lines are read.
+_BRANCH = regex(rb"\s*(?:\}\s*)?(?:else\b|elif\b|if\b|for\b|while\b|switch\b|case\b|with\b|try\b)")
+BRANCH_LINES = 60
 #: Letters of a generated function that is called as nothing else is.
 LONG_WRAPPER = 8
 #: How much of a name is alike in what it is meant for.
@@ -125,6 +128,9 @@ class Held:
         registered = (path for path in fitting if how != "defined" and self._is_registered_by_macro(one, name, path))
         for path in registered:
             return self.page.verdict(one, "found", Location(path, one.start, one.end))
+        for path in fitting:
+            if self._is_kernel_of_op(one, name, path):
+                return self.page.verdict(one, "found", Location(path, one.start, one.end))
         held = self._by_text if self.known.has_tree else self._by_index
         return held(one, fitting, name, how)
 
@@ -187,6 +193,7 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             seen = not (here or strict) and is_only_seen(self.page, one)
             used = seen and self._begins_what_has(one, path, words, lines)
+            used = used or (not (here or strict) and _begins_branch_with(one, words, lines))
             if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
@@ -294,6 +301,15 @@ class Held:
         last = parts_of(name.target)[-1]
         made = (each for each in self.known.registered(path) if each.kind == "kernel" and each.name == last)
         return any(each.line <= one.start <= each.end_line for each in made)
+
+    def _is_kernel_of_op(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether a line is the head of a kernel's class, of which the text names both the op and the class."""
+        if name.target not in self.known.ops or one.start != one.end:
+            return False
+        text = prose.around(*self.page.around(one))
+        heads = (each for each in self.known.inside(path) if each.kind == "class")
+        classes = (parts_of(each.name)[-1] for each in heads if abs(one.start - each.location.line) <= 1)
+        return any(name.target in self.known.taken_by(each) and stands(each, text.encode()) for each in classes)
 
     def _begins_what_has(self, one: Citation, path: str, words: list[bytes], lines: Sequence[bytes]) -> bool:
         """Whether a line is the first of a function that uses what is defined elsewhere."""
@@ -721,6 +737,16 @@ class Held:
         own = {part for place in self.page.meant(name.target) for part in parts_of(place.name)}
         words -= {part.encode() for part in (*own, parts_of(name.target)[-1])}
         return bool(words) and as_words(sorted(words)).search(text) is not None
+
+
+def _begins_branch_with(one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
+    """Whether a single line is the head of a branch or a loop that has one of some words, by how it is indented."""
+    head = b"".join(lines[one.start - 1 : one.start])
+    if one.start != one.end or _BRANCH.match(head) is None:
+        return False
+    margin = len(head) - len(head.lstrip())
+    inside = list(takewhile(lambda line: not line.strip() or len(line) - len(line.lstrip()) > margin, lines[one.start :]))
+    return as_words(words).search(b"\n".join(inside[:BRANCH_LINES])) is not None
 
 
 def words_of(known: Known, target: str) -> list[bytes]:

@@ -93,6 +93,8 @@ _OTHERS = regex(
     r"|\btf\.\w|\bOpDefBuilder\(|参数|层的|对象|字段",
     re.I,
 )
+#: Nodes of a graph, whose inputs are other nodes.
+_OF_NODES = regex(r"\bnodes\b|节点")
 _OP = regex(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
 #: What an op has, where a list of it follows; and the op where it is registered.
 _PARTS = regex(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
@@ -270,7 +272,8 @@ class Parameters(Check):
                 owner = self._owner(sentence, at) if named else ""
                 if owner is None:
                     continue
-                yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, sure)
+                certain = sure and _OF_NODES.search(sentence) is None
+                yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, certain)
 
     def _defaults_of_section(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:
         """The defaults of a sentence that names no op, where the section quotes or is on one."""

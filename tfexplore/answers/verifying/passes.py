@@ -88,10 +88,13 @@ class Passes(Check):
             yield from self._verdict(one.cited(grouping.start(), grouping[0]), first, detail)
             return
         number = phase or _BEHIND.match(one.text, each.end())
-        if number is not None and int(number["phase"]) not in [made.phase for made in here]:
-            at = number.start("phase") + (start if phase is not None else 0)
-            detail = f"{each[0]} is registered for phase {here[0].phase}"
-            yield from self._verdict(one.cited(at, number["phase"]), here[0], detail)
+        if number is None:
+            return
+        said = one.cited(number.start("phase") + (start if phase is not None else 0), number["phase"])
+        if int(number["phase"]) in [made.phase for made in here]:
+            yield self.page.verdict(said, "found", here[0].location)  # and no line of a file
+        else:
+            yield from self._verdict(said, here[0], f"{each[0]} is registered for phase {here[0].phase}")
 
     def _verdict(self, said: Citation, made: _Registered, detail: str) -> Iterator[Verdict]:
         if not self.page.strangers(said):

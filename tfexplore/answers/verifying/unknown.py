@@ -54,6 +54,12 @@ NAMES_BESIDE_FILES, FILES = 6, 3
 MOST_NAMES = 400
 #: Three words in capitals and small letters, or two behind an underscore: nothing but code.
 _THREE_WORDS = regex(r"\A(?:_+[A-Z][a-z0-9]*|[A-Z][a-z0-9]+(?=[A-Z]\w*[A-Z]))(?:[A-Z]+[a-z0-9]*)+", re.A)
+#: What says that a name is that of one thing: "the macro is called `WEAVE_ALL`".
+_IS_CALLED = regex(
+    r"\b(?:macro|class|function|twin|op|struct|method|one|variant)\b[^.;:,。；]{0,40}\bis (?:called|named) `\Z"
+    r"|(?:宏|类|函数|算子|方法)[^。；，]{0,12}(?:名叫|名为|叫做?) ?`\Z",
+    re.I,
+)
 #: A language whose files no index lists, or a file in one.
 _LANGUAGES = regex(
     r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs|sh|bat|cmake)\b|\w/BUILD\b"
@@ -331,7 +337,9 @@ class Unknown:
         )
 
     def _is_at_lines(self, one: Citation) -> bool:
-        """Whether a name is said to be at lines of a file of the tree, as no family of names is."""
+        """Whether a name is said to be at lines of a file of the tree, or what one thing is called, as no family is."""
+        if one.in_code and _IS_CALLED.search(self.page.around(one)[0]):
+            return True
         places = [self.page.said[at] for at in self.page.paths_of(one)]
         return one.in_code and any(
             place.kind == "path:line"

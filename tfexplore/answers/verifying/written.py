@@ -23,7 +23,17 @@ _REGISTRATION = regex(
     r"(?:[^`,\n]{0,80},\s*(?P<class>(?:\w+::)*[A-Z]\w*)\s*(?:<[^`\n]*>)?\s*\))?",
     re.A,
 )
-_GRADIENT = regex(r"""(?:^|[\s`@.(])RegisterGradient\(\s*["'](?P<op>_?[A-Z]\w*)["']\s*\)""", re.A)
+_GRADIENT = regex(
+    r"""(?:^|[\s`@.(])(?P<macro>RegisterGradient|REGISTER_GRADIENT_OP|REGISTER_OP_GRADIENT)"""
+    r"""\(\s*["'](?P<op>_?[A-Z]\w*)["']\s*[,)]""",
+    re.A,
+)
+#: The registries of gradients by what registers in them, and what they are called.
+_REGISTRIES = {
+    "RegisterGradient": ("python", "Python"),
+    "REGISTER_GRADIENT_OP": ("cc", "cc/gradients"),
+    "REGISTER_OP_GRADIENT": ("core", "core/ops"),
+}
 #: What stands before the file at the head of a sentence.
 _HEAD = regex(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:In|Within|在)\s?(?:the file\s|文件\s?)?`?", re.A)
 #: What is said of a gradient that is not there yet, or is one's own.
@@ -42,7 +52,7 @@ class Written(Check):
         for number, line in self.page.prose_lines:
             for match in _REGISTRATION.finditer(line) if "Name(" in line else ():
                 yield from self._kernel(match, number)
-            for match in _GRADIENT.finditer(line) if "RegisterGradient(" in line else ():
+            for match in _GRADIENT.finditer(line) if "GRADIENT(" in line.upper() or "GRADIENT_OP(" in line else ():
                 yield from self._gradient(match, number)
 
     def _kernel(self, match: re.Match[str], number: int) -> Iterator[Verdict]:
@@ -80,17 +90,19 @@ class Written(Check):
         return self.page.files_meant(paths[0]) if _HEAD.fullmatch(head) else []
 
     def _gradient(self, match: re.Match[str], number: int) -> Iterator[Verdict]:
-        """A verdict on the op of a registration in Python."""
+        """A verdict on the op of a registration of a gradient, by the registry that it is in."""
         op, line = match["op"], markdown.SPAN.sub("`", self.page.text_lines[number - 1])
         if op not in self.known.ops or op in self.page.own or op == "Op":
             return  # which stands for any
-        found = [one for one in gradients.of_ops(self.known.index, (op,)) if one.registry == "python"]
+        registry, called = _REGISTRIES[match["macro"]]
+        found = [one for one in gradients.of_ops(self.known.index, (op,)) if one.registry == registry]
         said = _said(match, "op", number)
         made = next((one for one in found if one.function), None)
         if made is not None:
-            yield self.page.verdict(said, "found", made.registered)
+            # What else a macro of C++ is given is for the comparison of code.
+            yield from [self.page.verdict(said, "found", made.registered)] if registry == "python" else ()
         elif not (self._is_to_be(line, said) or self.page.strangers(said)):
-            detail = f"{op} is declared to have no gradient" if found else f"Python registers no gradient of {op}"
+            detail = f"{op} is declared to have no gradient" if found else f"{called} registers no gradient of {op}"
             where = found[0].registered if found else None
             yield self.page.verdict(said, "not found", where, (), detail)
 
