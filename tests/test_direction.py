@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).parents[1] / "tfexplore"
 #: What each part may import of the others, at run time and inside functions alike. A part may always import itself.
 BASE = {
     "_record",
+    "class_heads",
     "errors",
     "forked",
     "line_marks",
@@ -30,6 +31,7 @@ BASE = {
 QUERY = {"index", "answers", "render"}
 ALLOWED = {
     "_record": set(),
+    "class_heads": {"_record", "patterns"},
     "errors": set(),
     "model": {"_record"},
     "fingerprint": set(),

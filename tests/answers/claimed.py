@@ -9,7 +9,7 @@ from tfexplore.answers.verify import verify_all
 from tfexplore.answers.verifying.verdicts import Verdict
 from tfexplore.cpp.definitions import definitions
 from tfexplore.extract.other_definitions import other_definitions
-from tfexplore.index import marks, symbols
+from tfexplore.index import bases, marks, symbols
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.line_marks import line_marks
@@ -305,6 +305,9 @@ def make_index(path: Path, public: Sequence[Endpoint] = (), worded: bool = True)
             name: marks.packed(name, text.encode(), line_marks(name, text.encode()), found[name])
             for name, text in TEXTS.items()
             if name not in OTHERS
+        },
+        bases={
+            name: bases.packed(name, text.encode(), found[name]) for name, text in TEXTS.items() if name not in OTHERS
         },
         words=counted(words).hashes(),
         endpoints=tuple(public),

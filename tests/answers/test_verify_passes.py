@@ -16,7 +16,8 @@ TEXTS = {
 REGISTER_OPTIMIZATION(PassRegistry::PRE_SPINNING, 3,
                       SpinPass);
 """,
-    "tensorflow/core/graph/pass_registration.cc": """REGISTER_OPTIMIZATION(PassRegistry::POST_SPINNING, 10, loom::WeavePass);
+    "tensorflow/core/graph/pass_registration.cc": """REGISTER_OPTIMIZATION(PassRegistry::POST_SPINNING, 10,
+                      loom::WeavePass);
 REGISTER_OPTIMIZATION(PassRegistry::PRE_SPINNING, 7, WarpPass);
 """,
     "tensorflow/core/graph/weave.h": """namespace loom {

@@ -15,7 +15,7 @@ from tfexplore.answers.nearest import Nearest
 from tfexplore.answers.registered import Registrations
 from tfexplore.answers.tree import Tree
 from tfexplore.answers.whereabouts import Whereabouts
-from tfexplore.index import api, gradients, keras, kernels, marks, messages, ops, swig, symbols
+from tfexplore.index import api, bases, gradients, keras, kernels, marks, messages, ops, swig, symbols
 from tfexplore.index.symbols import Place
 from tfexplore.line_marks import NO_CODE, PYTHON_LIKE
 from tfexplore.patterns import regex
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.registered import Registration
     from tfexplore.answers.searching import Read
+    from tfexplore.class_heads import Head
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
     from tfexplore.model import Location, OpDef, Symbol
@@ -89,6 +90,7 @@ class Known(Tree):
         self._spoken_pairs: frozenset[str] = frozenset()
         self._last_lines: dict[int, int] | None = None
         self._inside: dict[str, tuple[Symbol, ...]] = {}
+        self._class_heads: dict[str, dict[int, Head]] = {}
         self._registered: Registrations | None = None
         self._attr_names: frozenset[str] | None = None
 
@@ -500,6 +502,14 @@ class Known(Tree):
                 self._inside.clear()
             self._inside[path] = symbols.inside(self.index, self.defined, path)
         return self._inside[path]
+
+    def heads_in(self, path: str) -> dict[int, Head]:
+        """What the index says of the head of each class of a file, by its line."""
+        if path not in self._class_heads:
+            if len(self._class_heads) > 200:
+                self._class_heads.clear()
+            self._class_heads[path] = bases.of_file(self.index, path, self.inside(path))
+        return self._class_heads[path]
 
     def functions_at(self, path: str, line: int) -> list[Symbol]:
         """The functions and methods of a file that a line is in, or begins."""

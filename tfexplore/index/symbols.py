@@ -29,20 +29,24 @@ _KIND_NAMES = {letter: name for name, letter in _KINDS.items()}
 
 def packed(symbols: Iterable[Symbol]) -> str:
     """The symbols of one file as text, in the order of places; their path is said elsewhere."""
-    lines = sorted(
-        {
-            (one.location.line, one.location.end_line - one.location.line, one.name, one.kind, one.scope)
-            for one in symbols
-        }
-    )
     rows = []
     before = ""
-    for line, span, name, kind, scope in lines:
+    for line, span, name, kind, scope in ordered(symbols):
         row = f"{line}+{span}" if span else str(line)
         row += f"\t{_KINDS.get(kind, kind)}\t{escape(name)}"
         rows.append(row if scope == before else f"{row}\t{escape(scope)}")
         before = scope
     return "\n".join(rows)
+
+
+def ordered(symbols: Iterable[Symbol]) -> list[tuple[int, int, str, str, str]]:
+    """The first line of each symbol, how many follow it, its name, kind and scope, in the order of an index."""
+    return sorted(
+        {
+            (one.location.line, one.location.end_line - one.location.line, one.name, one.kind, one.scope)
+            for one in symbols
+        }
+    )
 
 
 def unpacked(text: str, path: str, wanted: Callable[[str, str], bool] | None = None) -> tuple[Symbol, ...]:

@@ -19,6 +19,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.errors import IndexFileError
 from tfexplore.index import (
     api,
+    bases,
     blocks,
     claims,
     gradients,
@@ -86,6 +87,7 @@ TABLES = (
     messages.TABLE,
     messages.ANCHORS,
     marks.TABLE,
+    bases.TABLE,
     words.TABLE,
     claims.TABLE,
     links.TABLE,
@@ -106,8 +108,8 @@ _OUTSIDE_DIGEST = ("digest", "repository")
 class Facts(Record):
     """Everything that one index holds beside the state of its source; the order within each part has no meaning.
 
-    `paths` is every file of the tree. `symbols`, `messages` and `marks` map a path to what `symbols.packed`,
-    `messages.packed` and `line_marks` made of it, so that a worker can keep a file's share as one string. `words` are
+    `paths` is every file of the tree. `symbols`, `messages`, `marks` and `bases` map a path to what
+    `packed` of the modules called so made of it, so that a worker can keep a file's share as one string. `words` are
     the hashes of the words of all files (`word_marks`). `notes` are
     texts that the maker of the index wants to find again, such as the census.
     """
@@ -129,6 +131,7 @@ class Facts(Record):
     symbols: Mapping[str, str] = {}
     messages: Mapping[str, str] = {}
     marks: Mapping[str, str] = {}
+    bases: Mapping[str, str] = {}
     words: Sequence[int] = ()
     evidence: tuple[ClaimEvidence, ...] = ()
     links: tuple[Link, ...] = ()
@@ -382,6 +385,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "messages": messages.rows(facts.messages, places),
         "anchor": messages.anchor_rows(facts.messages, places),
         "marks": marks.rows(facts.marks, places),
+        "bases": bases.rows(facts.bases, places),
         "words": words.rows(facts.words),
         "use": uses.rows(facts.uses, places),
     }

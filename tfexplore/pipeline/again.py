@@ -51,10 +51,10 @@ class KeptRows(Record):
 class Again(Record):
     """What is to be added to the last snapshot, and what is new in the index.
 
-    `files` says what is new in each file, `texts` holds the texts of their symbols, messages and marks where those are
-    others, and `evidence` that which has moved, both then and now. `paths` are those of the tree in order. `release` is
-    what other repositories need of it, and `swig_files` are the files that SWIG reads, where that is something else
-    now. `words` are the buckets of the tree's words that are others.
+    `files` says what is new in each file, `texts` holds the texts of their symbols, messages, marks and bases where
+    those are others, and `evidence` that which has moved, both then and now. `paths` are those of the tree in order.
+    `release` is what other repositories need of it, and `swig_files` are the files that SWIG reads, where that is
+    something else now. `words` are the buckets of the tree's words that are others.
     """
 
     sections: dict[str, Any]
@@ -110,7 +110,7 @@ def look_again(files: Files, stages: Stages) -> Again | None:
     # Before anything is read with the same headers: of those that include each other the first that is read counts.
     release = stages.release(changed)
     found: dict[str, Compared] = {}
-    texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}, "marks": {}}
+    texts: dict[str, dict[str, tuple[str, str]]] = {"symbols": {}, "messages": {}, "marks": {}, "bases": {}}
     words: list[tuple[bytes, bytes]] = []
     read = [path for path in changed if seen.digest(path)]
     headers = [path for path in read if decides(path)]

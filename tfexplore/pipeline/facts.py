@@ -404,6 +404,7 @@ class Extraction:
             links=evidence.links if evidence is not None else (),
             symbols=symbols,
             marks={one.path: one.parts["marks"] for one in files if "marks" in one.parts},
+            bases={one.path: one.parts["bases"] for one in files if "bases" in one.parts},
             words=words.hashes(),
             messages={
                 one.path: one.parts["messages"]

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 #: The part that says what is registered under a condition.
 GUARDED = "guarded"
 #: Parts that are compared in ways of their own, or not at all.
-_BY_ITSELF = (STATEMENTS, FUNCTIONS, SAYING, DIRECTIVES, GUARDED, CODE, "symbols", "messages", "marks", "words", "uses")
+_BY_ITSELF = (
+    *(STATEMENTS, FUNCTIONS, SAYING, DIRECTIVES, GUARDED, CODE),
+    *("symbols", "messages", "marks", "bases", "words", "uses"),
+)
 #: The part that is pickled.
 PYTHON = "python"
 #: Longer stretches of other definitions than this are not searched for what they share.

@@ -121,6 +121,12 @@ def _read_marks(path: str, data: bytes) -> str:
     return packed(path, data, found, _every_definition(path, data) if found else ())
 
 
+def _read_bases(path: str, data: bytes) -> str:
+    from tfexplore.index.bases import packed
+
+    return packed(path, data, _every_definition(path, data))
+
+
 def _read_words(path: str, data: bytes) -> bytes:
     from tfexplore.word_marks import file_words
 
@@ -172,6 +178,7 @@ PARTS: tuple[Part, ...] = (
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
     Part("marks", DEFINING, _read_marks),
+    Part("bases", DEFINING, _read_bases),
     Part("words", (*REGISTERING, ".py", ".proto", ".i", ".bzl"), _read_words),
     Part("swig_uses", (".py",), _read_swig_uses),
     Part("pybind", CPP, _read_pybind),
@@ -197,6 +204,7 @@ def preload() -> None:
     for name in ("python_link", *parsers, *readers):
         import_module(f"tfexplore.extract.{name}")
     import_module("tfexplore.cpp.definitions")
+    import_module("tfexplore.index.bases")
     import_module("tfexplore.index.marks")
     import_module("tfexplore.line_marks")
     import_module("tfexplore.word_marks")

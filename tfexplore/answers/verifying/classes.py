@@ -6,33 +6,30 @@ import builtins
 import re
 from functools import cache
 
+from tfexplore import class_heads
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
-from tfexplore.answers.verifying.class_heads import bases_of, is_alias, is_local
+from tfexplore.class_heads import HeadReader
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tfexplore.answers.known import Known
+    from tfexplore.class_heads import Head
     from tfexplore.index.symbols import Place
 
 #: Bytes of bodies that are kept.
 _MAX_KEPT = 16 * 1024 * 1024
+#: Files whose lines are kept for that.
+_MAX_READERS = 200
 #: Which of several definitions of one name comes first: the core's before a copy's.
 _RANKS = {"core": 0, "python": 0, "compiler": 3, "contrib": 4, "lite": 4}
 
-#: Lines of a class's head.
-_HEAD = 4
-#: Lines of a message of which only the first is known.
-MAX_BODY = 1_000
 _DYNAMIC = regex(
     rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|(?:add|with)_metaclass(?!\(\s*abc\.ABCMeta\b))\b"
 )
 _REMARK = regex(rb"(?://|#\s).*")
-#: A member that the classes must define which are derived from one.
-_PURE = regex(rb"\)[\w\s]*=\s*0\s*;")
-
 
 #: What classes of Python are derived from whose members are those of the language.
 _BUILT_IN = frozenset(dir(builtins)) | {"Enum", "ABC", "ABCMeta", "namedtuple"}
@@ -48,14 +45,15 @@ def _given_to(owner: str) -> re.Pattern[bytes]:
 class _Body(Record):
     """The text of one name's definitions as classes, and the names of what they are derived from.
 
-    `heads` has the bases of each definition; `whole` is whether the bases are all that there are, and all in the tree;
+    Without a tree there is no text. `heads` has what the head of each definition says; `whole` is whether the bases are
+    all that there are, and all in the tree;
     `open` are the definitions of which that cannot be said where messages, aliases and what a source calls so are put
     aside, which may have other members; `dynamic` is whether members may be made when the program runs.
     """
 
     text: bytes
     bases: tuple[str, ...]
-    heads: tuple[tuple[Place, tuple[str, ...]], ...]
+    heads: tuple[tuple[Place, Head], ...]
     whole: bool
     open: frozenset[Place]
     dynamic: bool
@@ -63,7 +61,7 @@ class _Body(Record):
     @property
     def closed(self) -> bool:
         """Whether the bases of all definitions are all that there are."""
-        return bool(self.text) and not self.open
+        return bool(self.heads) and not self.open
 
 
 class _Line(Record):
@@ -82,6 +80,7 @@ class Classes:
         self._bodies: dict[str, _Body] = {}
         self._size = 0
         self._lines: dict[str, _Line] = {}
+        self._readers: dict[str, HeadReader] = {}
 
     def has(self, owner: str, member: str) -> bool:
         """Whether a member stands in a definition of its class, or in one of the classes that this is derived from."""
@@ -134,13 +133,6 @@ class Classes:
         """
         return self._line(owner).closed
 
-    def _is_called_otherwise(self, name: str, path: str) -> bool:
-        """Whether a file gives a name to what may be a class of the tree."""
-        given = re.compile(
-            rb"\bas\s+" + name.encode() + rb"\b|^\s*" + name.encode() + rb"\s*=|using\s+" + name.encode()
-        )
-        return any(given.search(line) for line in self._known.lines(path))
-
     def _is_alike(self, owner: str) -> bool:
         """Whether a class of Python is derived from classes of Python that the tree has."""
         heads = self._body(owner).heads
@@ -156,23 +148,12 @@ class Classes:
             heads = [one for one in self._body(name).heads if one[0].path.endswith(".py")]
             if not heads and name not in _BUILT_IN:
                 return True
-            if any(name in bases and not self._is_of_a_neighbour(name, place) for place, bases in heads):
+            if any(name in head.bases and not head.neighbour for _, head in heads):
                 return True
-            found = {base for _, bases in heads for base in bases} - seen
+            found = {base for _, head in heads for base in head.bases} - seen
             seen |= found
             left += found
         return False
-
-    def _is_of_a_neighbour(self, name: str, place: Place) -> bool:
-        """Whether what a class is derived from, and is called like it, is that of another module of the tree."""
-        lines = self._known.lines(place.path)
-        module = re.search(
-            rb"(\w+)\." + re.escape(name.encode()) + rb"\b", b"".join(lines[place.line - 1 : place.line])
-        )
-        if module is None:
-            return False
-        imported = re.compile(rb"from\s+tensorflow[\w.]*\s+import\s+(?:\w+\s+as\s+)?" + module[1] + rb"\b")
-        return any(imported.match(line) for line in lines)
 
     def bases(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from directly."""
@@ -180,7 +161,7 @@ class Classes:
 
     def bases_at(self, owner: str, path: str) -> tuple[str, ...]:
         """What the class of a name that a file defines is derived from, others of its own name included."""
-        return next((bases for place, bases in self._body(owner).heads if place.path == path), ())
+        return next((head.bases for place, head in self._body(owner).heads if place.path == path), ())
 
     def has_base(self, owner: str, base: str, python: bool | None, apart: bool) -> bool:
         """Whether a class may be derived directly from another.
@@ -190,7 +171,11 @@ class Classes:
         body = self._body(owner)
         heads = [one for one in body.heads if python is None or one[0].path.endswith(".py") is python]
         home = [one for one in heads if rank(one[0]) < _RANKS["contrib"]]
-        return not body.closed or not heads or any(base in bases for _, bases in (heads if apart or not home else home))
+        return (
+            not body.closed
+            or not heads
+            or any(base in head.bases for _, head in (heads if apart or not home else home))
+        )
 
     def above(self, owner: str) -> tuple[str, ...]:
         """What a class is derived from, near and far."""
@@ -199,25 +184,25 @@ class Classes:
     def _line(self, owner: str) -> _Line:
         if owner not in self._lines:
             above: dict[str, None] = {}
-            left = [(owner, place, bases) for place, bases in self._body(owner).heads]
+            left = [(owner, place, head) for place, head in self._body(owner).heads]
             seen = {place for _, place, _ in left}
             closed, outside = bool(left), False
-            for name, place, bases in left:  # which grows by what each of them is derived from
+            for name, place, head in left:  # which grows by what each of them is derived from
                 closed = closed and place not in self._body(name).open
-                for base in bases:
+                for base, within in zip(head.bases, head.within, strict=True):
                     if base == name:
                         continue
                     above[base] = None
-                    called, meant = self._meant(base, place)
+                    called, meant = self._meant(base, within, place)
                     if not meant and not (base in _BUILT_IN and place.path.endswith(".py")):
                         outside = True
-                        closed = closed and not self._is_called_otherwise(base, place.path)
+                        closed = closed and base not in head.renamed
                     left += [(called, *one) for one in meant if one[0] not in seen]
                     seen.update([one[0] for one in meant])
             self._lines[owner] = _Line(tuple(above), closed, outside)
         return self._lines[owner]
 
-    def _meant(self, base: str, place: Place) -> tuple[str, list[tuple[Place, tuple[str, ...]]]]:
+    def _meant(self, base: str, within: str, place: Place) -> tuple[str, list[tuple[Place, Head]]]:
         """The definitions that a class may mean by the name of what it is derived from, and what they are called.
 
         A class of Python is derived from none of C++. Of several that of the module or the class is meant which stands
@@ -227,27 +212,20 @@ class Classes:
         heads = [one for one in self._body(base).heads if one[0].path.endswith(".py") is python]
         if python and len(heads) <= 1:
             return base, heads
-        lines = self._known.lines(place.path)
-        head = b"\n".join(lines[place.line - 1 : place.line + _HEAD]).partition(b"(" if python else b":")[2]
-        named = re.search(rb"(?:(\w+)(?:\.|::))?\b" + base.encode() + rb"\b", head)
-        qualifier = named[1] if named is not None else None
-        if qualifier is None:
+        if not within:
             near = [one for one in heads if one[0].path == place.path]
         elif python:
-            imported = re.compile(rb"\bimport\s+(?:[\w.]+\.)?(\w+)\s+as\s+" + qualifier + rb"\s*$")
-            modules = {qualifier, *[match[1] for line in lines if (match := imported.search(line))]}
-            near = [one for one in heads if _module(one[0].path).encode() in modules]
+            near = [one for one in heads if _module(one[0].path) == within]
         else:
-            inner = f"{qualifier.decode()}::{base}"
-            within = list(self._body(inner).heads)
-            if within:
-                return inner, within
+            inner = list(self._body(f"{within}::{base}").heads)
+            if inner:
+                return f"{within}::{base}", inner
             near = []
         return base, near or heads
 
     def is_abstract(self, owner: str) -> bool:
         """Whether a class of C++ has members that those must define which are derived from it."""
-        return _PURE.search(_REMARK.sub(b"", self._body(owner).text)) is not None
+        return any(head.abstract for _, head in self._body(owner).heads)
 
     def _body(self, owner: str) -> _Body:
         if owner not in self._bodies:
@@ -262,8 +240,8 @@ class Classes:
     def _read(self, owner: str) -> _Body:
         texts: list[bytes] = []
         bases: dict[str, None] = {}
-        heads: list[tuple[Place, tuple[str, ...]]] = []
-        whole = True
+        heads: list[tuple[Place, Head]] = []
+        whole = self._known.has_tree
         dynamic = False
         left_open: set[Place] = set()
         places = sorted(self._known.class_places(owner), key=rank)
@@ -272,27 +250,43 @@ class Classes:
             places = [place for place in places if not place.path.endswith(".proto")]
         is_class = any(place.kind == "class" for place in places)
         for place in places:
-            lines = self._known.lines(place.path)
-            if not lines:
+            head = self._head(place)
+            if head is None:
                 continue
-            body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
-            texts.append(body)
-            dynamic = dynamic or _DYNAMIC.search(body) is not None
+            if self._known.has_tree:
+                lines = self._known.lines(place.path)
+                body = b"\n".join(lines[place.line - 1 : max(place.end_line, body_end(lines, place))])
+                texts.append(body)
+                dynamic = dynamic or _DYNAMIC.search(body) is not None
+                if place.path.endswith(".py"):
+                    texts += _given_to(owner).findall(b"\n".join(lines))
             whole = whole and place.kind == "class"
-            if place.path.endswith(".py"):
-                texts += _given_to(owner).findall(b"\n".join(lines))
-            elif is_class and place.kind != "class" and is_local(place.path, body):
+            if not place.path.endswith(".py") and is_class and place.kind != "class" and head.local:
                 continue
-            found, all_of_them = bases_of(body, place)
-            whole = whole and all_of_them
+            left = head.open
             if place.kind == "type":
-                all_of_them = is_alias(body) and all(self._known.class_places(name) for name in found)
-            if not all_of_them:
+                left = left or not all(self._known.class_places(name) for name in head.bases)
+            else:
+                whole = whole and not head.open
+            if left:
                 left_open.add(place)
-            heads.append((place, found))
-            bases.update(dict.fromkeys([base for base in found if base != owner]))
+            heads.append((place, head))
+            bases.update(dict.fromkeys([base for base in head.bases if base != owner]))
         text = b"\n".join(texts)
         return _Body(text, tuple(bases), tuple(heads), whole and bool(texts), frozenset(left_open), dynamic)
+
+    def _head(self, place: Place) -> Head | None:
+        """What the head of a class says, by the tree or else the index; None where neither has it."""
+        if not self._known.has_tree:
+            return self._known.heads_in(place.path).get(place.line)
+        lines = self._known.lines(place.path)
+        if not lines:
+            return None
+        if place.path not in self._readers:
+            if len(self._readers) >= _MAX_READERS:
+                self._readers.clear()
+            self._readers[place.path] = HeadReader(place.path, lines)
+        return self._readers[place.path].read(place.kind, place.line, place.end_line)
 
 
 def rank(place: Place) -> int:
@@ -306,39 +300,6 @@ def _module(path: str) -> str:
     return folder.rpartition("/")[2] if name == "__init__.py" else name.removesuffix(".py")
 
 
-def _margin(line: bytes) -> int:
-    return len(line) - len(line.lstrip())
-
-
-def _closed(lines: Sequence[bytes], first: int) -> int:
-    """The line on which the braces close that a definition opens on its first line."""
-    depth = 0
-    for number, line in enumerate(lines[first - 1 : first - 1 + MAX_BODY], first):
-        code = line.partition(b"//")[0]
-        depth += code.count(b"{") - code.count(b"}")
-        if depth <= 0 and b"}" in code:
-            return number
-    return first
-
-
 def body_end(lines: Sequence[bytes], place: Place) -> int:
     """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
-    if place.end_line > place.line or place.kind in ("kernel", "gradient"):
-        return place.end_line
-    if place.path.endswith(".py"):
-        margin = _margin(lines[place.line - 1]) if place.line <= len(lines) else 0
-        last = place.line
-        for number in range(place.line, len(lines)):
-            line = lines[number]
-            if line.strip() and _margin(line) <= margin and not line.lstrip().startswith((b"#", b")")):
-                break
-            last = number + 1 if line.strip() else last
-        return last
-    if place.path.endswith(".proto"):
-        return _closed(lines, place.line)
-    if lines[place.line - 1 : place.line] and lines[place.line - 1].rstrip().endswith(b";"):
-        return place.end_line
-    for number in range(place.line, min(len(lines), place.line + 80)):
-        if lines[number : number + 1] and lines[number].rstrip() in (b"}", b"};", b"});"):
-            return number + 1
-    return place.end_line + 12
+    return class_heads.body_end(lines, place.path, place.kind, place.line, place.end_line)

@@ -745,7 +745,9 @@ def _begins_branch_with(one: Citation, words: list[bytes], lines: Sequence[bytes
     if one.start != one.end or _BRANCH.match(head) is None:
         return False
     margin = len(head) - len(head.lstrip())
-    inside = list(takewhile(lambda line: not line.strip() or len(line) - len(line.lstrip()) > margin, lines[one.start :]))
+    inside = list(
+        takewhile(lambda line: not line.strip() or len(line) - len(line.lstrip()) > margin, lines[one.start :])
+    )
     return as_words(words).search(b"\n".join(inside[:BRANCH_LINES])) is not None
 
 
