@@ -59,8 +59,6 @@ class BaseColumns(Check):
     A column is said of the nearest to its left that has classes, unless the rows tell that it is another's.
     """
 
-    needs_tree = True
-
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._bases = Bases(page)

@@ -58,8 +58,6 @@ _CHANGED = regex(
 class ClassSpans(Check):
     """The checks of heads of classes; a tree tells all of them."""
 
-    needs_tree = True
-
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._bases = Bases(page)

@@ -137,7 +137,7 @@ class _Kernels(_Relation):
         classes = self._classes(pair.op)
         if not classes or pair.name in classes:
             return bool(classes) or None
-        return any(pair.name in self.page.classes.above(one) for one in classes) if self.known.has_tree else False
+        return any(pair.name in self.page.classes.above(one) for one in classes)
 
     def on_device(self, pair: _Pair, device: str) -> bool:
         """Whether kernels of the op are of that class on a device."""

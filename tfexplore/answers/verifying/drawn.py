@@ -55,8 +55,6 @@ class _Pair(Record):
 class Drawn(Check):
     """The checks of drawings in which classes stand under those that they are derived from; a tree tells which."""
 
-    needs_tree = True
-
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._bases = Bases(page)

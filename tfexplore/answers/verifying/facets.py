@@ -294,7 +294,7 @@ class Facets:
                 yield Claim(at, name, right, found[0].registered, near, detail)
             elif facet == "kernel" and self.known.taken_by(name) and self._kernels_of(op):
                 classes = list(dict.fromkeys([parts_of(one.kernel_class)[-1] for one in self._kernels_of(op)]))
-                derived = self.known.has_tree and any(name in self.page.classes.above(one) for one in classes)
+                derived = any(name in self.page.classes.above(one) for one in classes)
                 where = self._kernels_of(op)[0].location
                 yield Claim(
                     at, name, name in classes or derived, where, tuple(classes[:3]), f"{op} has no kernel of {name}"

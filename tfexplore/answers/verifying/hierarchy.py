@@ -97,8 +97,6 @@ class _Text(Record):
 class Hierarchy(Check):
     """The checks of what classes are said to be derived from; a tree tells all of them."""
 
-    needs_tree = True
-
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._bases = Bases(page)
