@@ -164,7 +164,7 @@ def packed(path: str, data: bytes, classes: Iterable[tuple[str, int, int]]) -> s
     'm.B'
     """
     reader = HeadReader(path, data.split(b"\n"))
-    rows = [_row(reader.read(*one)) for one in classes]
+    rows = [as_row(reader.read(*one)) for one in classes]
     while rows and not rows[-1]:
         rows.pop()
     return "\n".join(rows)
@@ -179,7 +179,8 @@ def unpacked(text: str) -> list[Head]:
 NOTHING = Head((), (), frozenset(), False, False, False, False)
 
 
-def _row(head: Head) -> str:
+def as_row(head: Head) -> str:
+    """The row of a head, as `unpacked` reads it."""
     signs = zip(_LETTERS, (head.open, head.local, head.abstract, head.neighbour), strict=True)
     letters = "".join([letter for letter, is_so in signs if is_so])
     named = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import verdicts, wrong
+from answers import claimed
+from answers.claimed import verdicts
 
 CC = "tensorflow/core/kernels/mills.h"
 PY = "tensorflow/python/ops/mills.py"
@@ -104,6 +105,13 @@ class PressedSet(SpunWheel):
   pass
 """,
 }
+
+
+def wrong(index: Path, document: str) -> list[str]:
+    """The texts of the wrong citations of a document, which the index tells without the tree as well."""
+    found = claimed.wrong(index, document)
+    assert claimed.wrong(index, document, tree=False) == found
+    return found
 
 
 @pytest.mark.parametrize(

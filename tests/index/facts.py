@@ -294,6 +294,7 @@ USES = (
     Use(at(KERNELS_FILE, 20, 90), "Conv2DOp<A>", "functor::abs<A>", "argument", at("a.h", 9), None, "abs<A>"),
 )
 MARKS = {KERNELS_FILE: "0ab0co", TEST_FILE: "0"}
+BASES = {KERNELS_FILE: "BinaryOp", TEST_FILE: "ol functor.OpTest,~Base"}
 WORDS = (1, 2, 77 << 20, 78 << 20, (1 << 28) - 1)
 LINKS = (Link("gradient of", "Conv2DBackpropInput", "Conv2D"), Link("wrapper of", "conv3d", ""))
 
@@ -323,6 +324,7 @@ FACTS = Facts(
     symbols={path: symbols.packed(part) for path, part in by_path(SYMBOLS).items()},  # type: ignore[arg-type]
     messages={path: messages.packed(part) for path, part in by_path(MESSAGES).items()},  # type: ignore[arg-type]
     marks=MARKS,
+    bases=BASES,
     words=WORDS,
     evidence=EVIDENCE,
     links=LINKS,

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from index import facts as sample
 
+from tfexplore.class_heads import NOTHING, Head
 from tfexplore.index import (
     api,
+    bases,
     claims,
     gradients,
     keras,
@@ -110,6 +112,9 @@ def test_packed_facts_by_file_and_name(index: Index) -> None:
     assert messages.of_file(index, sample.GRAD_FILE) == sample.MESSAGES[2:]
     assert {path: marks.of_file(index, path) for path in sample.MARKS} == sample.MARKS
     assert marks.of_file(index, "nothing.cc") == ""
+    heads = bases.of_file(index, sample.TEST_FILE, symbols.of_file(index, sample.TEST_FILE))
+    assert heads == {5: Head(("OpTest", "Base"), ("functor", ""), frozenset(["Base"]), True, True, False, False)}
+    assert bases.of_file(index, "nothing.cc", sample.SYMBOLS[:1]) == {200: NOTHING}
     for half in (2**31, 7):
         (anchored,) = messages.anchored(index, [5, half], 10)
         assert messages.picked(index, anchored[1], [anchored[2]]) == [sample.MESSAGES[0]]
@@ -149,7 +154,7 @@ def test_the_digest_does_not_depend_on_order_or_repository(tmp_path: Path) -> No
 
 
 #: Of the sample, whatever Python and SQLite wrote it. It moves when the layout of the index does.
-SAMPLE_DIGEST = "cfcf4b0dd5090284abd75b7254efb0cc"
+SAMPLE_DIGEST = "955e6e9e26f12aecf6f613ec28b750bc"
 
 
 def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:
@@ -170,6 +175,7 @@ def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:
         (sample.STATE, sample.FACTS._replace(kernels=(sample.KERNELS[0]._replace(expansion=()), *sample.KERNELS[1:]))),
         (sample.STATE, sample.FACTS._replace(symbols={})),
         (sample.STATE, sample.FACTS._replace(marks={})),
+        (sample.STATE, sample.FACTS._replace(bases={})),
     ],
 )
 def test_the_digest_sees_every_change(tmp_path: Path, state: SourceState, facts: Facts) -> None:

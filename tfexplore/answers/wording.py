@@ -263,7 +263,7 @@ def inside(before: str, behind: str) -> bool:
         return True
     return (
         re.match(
-            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的(?!定义|实现|声明|源码|代码|位置)|之中|里面|calls|checks|uses|does|then|first|先|会|调用|检查"
+            r"[`*\"']*(?:\([^)]*\)|（[^）]*）)?[`*]*\s*(?:里|中|内|的(?!定义|实现|声明|源码|代码|位置)|之中|里面|calls|checks|uses|does|then|first|先|会|被(?!定义|声明|注册)|调用|检查"
             r"|创建|构造|读取|返回|设置|判断|处理|生成|使用|传入|取出|把|将)",
             behind,
         )

@@ -54,7 +54,7 @@ class _Pairs(Record):
 
 
 class BaseColumns(Check):
-    """The checks of columns of bases; a tree tells all of them.
+    """The checks of columns of bases.
 
     A column is said of the nearest to its left that has classes, unless the rows tell that it is another's.
     """

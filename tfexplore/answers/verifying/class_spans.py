@@ -56,7 +56,7 @@ _CHANGED = regex(
 
 
 class ClassSpans(Check):
-    """The checks of heads of classes; a tree tells all of them."""
+    """The checks of heads of classes."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -153,8 +153,12 @@ class ClassSpans(Check):
 
     def _listed(self, path: str, line: int) -> list[tuple[str, str]]:
         """The bases that the head of a class of Python lists, each behind its module."""
-        head = b" ".join(self.known.lines(path)[line - 1 : line - 1 + MAX_LINES]).decode("utf-8", "replace")
-        found = _PYTHON_CLASS.match(head.lstrip()) if path.endswith(".py") else None
+        if not self.known.has_tree:
+            head = self.known.heads_in(path).get(line) if path.endswith(".py") else None
+            listed = zip(head.within, head.bases, strict=True) if head is not None else ()
+            return [(f"{module}." if module else "", base) for module, base in listed]
+        text = b" ".join(self.known.lines(path)[line - 1 : line - 1 + MAX_LINES]).decode("utf-8", "replace")
+        found = _PYTHON_CLASS.match(text.lstrip()) if path.endswith(".py") else None
         return _modules(found[2]) if found is not None else []
 
 

@@ -225,9 +225,7 @@ class Dotted:
         certain = self._is_code(one) and lacks and not self.page.strangers(one)
         if not near and not certain and (known.knows(member) or known.somewhere(member) != ""):
             return None
-        # Without a tree what a class is derived from is not known; a name of several words is no other package's there.
-        told = not known.has_tree and nowhere and "_" in member.strip("_")
-        if not near and not (certain or told) and self.page.classes.is_of_others(owner):
+        if not near and not certain and self.page.classes.is_of_others(owner):
             return None  # of the class of another package that it is derived from
         elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
         if elsewhere or self._of_its_public_class(owner, member):

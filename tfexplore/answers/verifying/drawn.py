@@ -53,7 +53,7 @@ class _Pair(Record):
 
 
 class Drawn(Check):
-    """The checks of drawings in which classes stand under those that they are derived from; a tree tells which."""
+    """The checks of drawings in which classes stand under those that they are derived from."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)

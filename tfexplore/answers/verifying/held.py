@@ -245,6 +245,9 @@ class Held:
     def _has_code_behind(self, one: Citation, path: str) -> bool:
         """Whether code that stands on the line follows it, and is more than a name: "at line 12 `new A()`"."""
         code = _CODE_BEHIND.match(self.page.around(one)[1])
+        if not self.known.has_tree:
+            between = code[0][: code.start(1) - code.start()] if code is not None else ")"
+            return code is not None and "(" in code[1] and not set(between) & set(")）")  # nobody can say
         there = b"".join(self.known.lines(path)[one.start - 1 : one.start]).decode("utf-8", "replace")
         return code is not None and without_blanks(code[1]) in without_blanks(there)
 
@@ -406,7 +409,7 @@ class Held:
             return self._moved(one, name, now)
         if now is not None and _OF_A_MACRO.search(self.page.around(name)[0][-60:]) and self._is_in_nothing(one, now):
             return found  # of which the index has no line
-        if any(wording.registered(words) for words in spoken_of):
+        if not decorates and any(wording.registered(words) for words in spoken_of):
             return found  # where a function is registered need not be where it is defined
         nowhere = nearest is not None and self._is_unmentioned(one, name, nearest.path)
         if untold and not nowhere:

@@ -95,7 +95,7 @@ class _Text(Record):
 
 
 class Hierarchy(Check):
-    """The checks of what classes are said to be derived from; a tree tells all of them."""
+    """The checks of what classes are said to be derived from."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)

@@ -15,7 +15,7 @@ from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
-from tfexplore.answers.verifying.name_lists import LEADS, NEXT, WORDS
+from tfexplore.answers.verifying.name_lists import LEADS, NEARLY, NEXT, OF_NODES, WORDS
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.answers.verifying.spelling import nearest_of
 from tfexplore.patterns import regex
@@ -241,6 +241,8 @@ class ListedParts(Check):
         """A verdict on every name of a list that neither its op has nor another that is named with it."""
         if _IN_TURN.search(one.text, start, prose.sentence_span(one.text, start + 1)[1]):
             return  # of two ops that the paragraph is about
+        first, last = prose.sentence_span(one.text, start + 1)
+        of_nodes = OF_NODES.search(one.text, first, last) is not None
         parts = frozenset().union(*[self.known.op_parts(each) for each in near], self.known.op_parts(op))
         for name, at, code in listed.names:
             if name in parts or name not in names or not (code or self._is_a_name(name)):
@@ -250,6 +252,8 @@ class ListedParts(Check):
             said = one.cited(start + at, name)
             around = self.page.around(said)
             if disclaimers.denied(*around) or disclaimers.lacked(*around) or self.page.is_planned(said):
+                continue
+            if of_nodes and not nearest_of(name, set(self.known.op_parts(op)), NEARLY):
                 continue
             close = nearest_of(name, set(self.known.op_parts(op)), 0.5) or sorted(self.known.op_parts(op))
             place = self.known.op_defs(op)[0].location

@@ -10,6 +10,9 @@ from tfexplore.patterns import regex
 LEADS = "依次|分别|主要|[里中]|另|还|也|只|都|多了?|新增了?|一共|包括|包含|为|是|有|叫"
 #: What stands between two names; empty where none follows.
 NEXT = regex(r"\s?(?:[,，、/]\s?)?(?:(?:以及|和|与|及|还有|\band\b|\bor\b|&)\s?)?", re.I)
+#: Nodes of a graph, whose inputs are other nodes; how alike a name then is to what it is a misspelling of.
+OF_NODES = regex(r"\bnodes\b|节点")
+NEARLY = 0.75
 #: Words of prose that may stand where a name does.
 WORDS = frozenset(
     """

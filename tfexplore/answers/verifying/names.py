@@ -544,6 +544,8 @@ class Names:
             return self.page.verdict(one, "found", places[0])
         elif not members and not places and known.somewhere(last):
             return self.page.verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
+        if members and not known.tells_of(last) and not nearest_of(last, members):
+            return None  # too short for the words of an index, so that a header may declare it
         if members:
             near = [f"{owner}::{name}" for name in nearest_of(last, members)]
         else:

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.hosted import Hosted
 from tfexplore.answers.verifying.listed_parts import CAMEL
+from tfexplore.answers.verifying.name_lists import OF_NODES
 from tfexplore.answers.verifying.op_of_section import headed, quoted_above, registered_above
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
@@ -93,8 +94,6 @@ _OTHERS = regex(
     r"|\btf\.\w|\bOpDefBuilder\(|参数|层的|对象|字段",
     re.I,
 )
-#: Nodes of a graph, whose inputs are other nodes.
-_OF_NODES = regex(r"\bnodes\b|节点")
 _OP = regex(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
 #: What an op has, where a list of it follows; and the op where it is registered.
 _PARTS = regex(r"\b(?:attr(?:ibute)?|input|output|argument)s?\b|属性|输入|输出", re.I)
@@ -272,7 +271,7 @@ class Parameters(Check):
                 owner = self._owner(sentence, at) if named else ""
                 if owner is None:
                     continue
-                certain = sure and _OF_NODES.search(sentence) is None
+                certain = sure and OF_NODES.search(sentence) is None
                 yield from self._judged(one, text, start + at, [owner] if owner else spoken_of, seen, certain)
 
     def _defaults_of_section(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:

@@ -139,6 +139,12 @@ class PlacedNames:
         return any(at_line(self.known, name, path, one.start, one.end) for _, name in cell.names())
 
 
+#: The head of a class, in code, up to its base.
+_HEAD_BEFORE = regex(
+    r"`(?:class |struct )?(\w+)(?:<[^`]*>)?\s?(?:final\s?)?:\s?(?:public|protected|private)\s(?:\w+::)*\Z", re.A
+)
+
+
 def _cited(cell: Cell) -> list[Citation]:
     """The names of a cell as citations."""
     return [
@@ -153,6 +159,10 @@ def derived_before(page: Page, one: Citation, base: Citation) -> list[Citation]:
     "**`A`**: the table, derived from `B` (`a.h:34`)"
     """
     text = page.text_lines[base.line - 1]
+    head = _HEAD_BEFORE.search(text, 0, base.column - 1) if base.line == one.line else None
+    if head is not None:  # "`A : public B` (`a.h:34`)"
+        column, end = head.start(1) + 1, head.end(1)
+        return [Citation("symbol", head[1], base.line, column, head[1], in_code=True, end_column=end)]
     if base.line != one.line or base.column > one.column or not BASE_BEFORE.search(text[: base.column - 1]):
         return []
     names = [name for name in page.on(one.line) if name.kind in ("symbol", "op") and name.column < base.column]
