@@ -83,6 +83,7 @@ from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
+from tfexplore.answers.verifying.quoted_registrations import QuotedRegistrations
 from tfexplore.answers.verifying.registered_for import RegisteredFor
 from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
@@ -208,6 +209,7 @@ _CHECKS = (
     TestsNamed,
     Diffs,
     OpMarks,
+    QuotedRegistrations,
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)

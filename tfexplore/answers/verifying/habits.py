@@ -248,16 +248,16 @@ class Habits:
             and first < other.column <= last
             and not self.page.is_tied(other)  # has a place of its own
         ]
-        if not self.known.has_tree:  # a text in quotation marks may be the statement's there
-            return bool(others) or '`"' in row or _STATEMENT_OF.search(before) is not None
+        own = parts_of(each.name.target)[-1]
+        words = [word for word in _CODE_WORD.findall(row[first:last]) if word != own]
+        if not self.known.has_tree:  # a text in quotation marks may be the statement's there, another word what it sets
+            return bool(others or words) or '`"' in row or _STATEMENT_OF.search(before) is not None
         if self._is_of_what_has_it(each) or self._begins_branch(each):
             return True
         text = b"\n".join(self.known.lines(each.at.path)[each.at.number - 1 : each.at.number + 1])
         above = "\n".join(self.page.text_lines[max(0, each.one.line - 1 - ABOVE) : each.one.line])
         if any(said[1].encode() in text for said in _QUOTED.finditer(above)):
             return True  # what is asked about
-        own = parts_of(each.name.target)[-1]
-        words = (word for word in _CODE_WORD.findall(row[first:last]) if word != own)
         if any(stands(word, text) for word in words):
             return True  # "x.cc:12 weft null -> shuttle_ for each"
         if DOES.match(row, each.one.end_column):

@@ -187,6 +187,12 @@ class HeadColumns(Check):
                 right = any(held[name] or on_lines(self.known, name, path, place.start, place.end) for name in here)
                 yield place, here, right
 
+    def _is_of_a_part(self, place: Citation, op: str, path: str, row: str) -> bool:
+        """Whether a line in the registration of an op may be that of an attr, an input or an output of its row."""
+        made = (each for each in self.known.registered(path) if (each.kind, each.op) == ("op", op))
+        within = any(each.line < place.start <= each.end_line for each in made)
+        return within and not self.known.op_parts(op).isdisjoint(re.findall(r"\w+", row))
+
     def _moved(self, place: Citation, names: list[str]) -> Iterator[Verdict]:
         text = self.page.text_lines[place.line - 1]
         if disclaimers.proposed(text) or self.page.strangers(place):
@@ -197,6 +203,8 @@ class HeadColumns(Check):
             return  # of what another cell has beside its name: "LoomBase (alias Loom)"
         if self.page.names_what_is_at(place, names[0]):
             return  # an attr, say, of the op
+        if not self.known.has_tree and any(self._is_of_a_part(place, name, path, text) for name in names):
+            return
         for name in names:
             there = defined_at(self.known, name, path)
             if there:

@@ -104,6 +104,8 @@ _BRANCH = regex(rb"\s*(?:\}\s*)?(?:else\b|elif\b|if\b|for\b|while\b|switch\b|cas
 BRANCH_LINES = 60
 #: Letters of a generated function that is called as nothing else is.
 LONG_WRAPPER = 8
+#: What stands between a place and the code that is there: "at line 12 直接 `new A()`".
+_IT_IS = regex(r"[`*\s]*(?:直接|就是?|即)?[\s]*`")
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
 
@@ -246,8 +248,7 @@ class Held:
         """Whether code that stands on the line follows it, and is more than a name: "at line 12 `new A()`"."""
         code = _CODE_BEHIND.match(self.page.around(one)[1])
         if not self.known.has_tree:
-            between = code[0][: code.start(1) - code.start()] if code is not None else ")"
-            return code is not None and "(" in code[1] and not set(between) & set(")）")  # nobody can say
+            return code is not None and "(" in code[1] and _IT_IS.fullmatch(code[0], 0, code.start(1)) is not None
         there = b"".join(self.known.lines(path)[one.start - 1 : one.start]).decode("utf-8", "replace")
         return code is not None and without_blanks(code[1]) in without_blanks(there)
 

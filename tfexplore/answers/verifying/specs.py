@@ -93,7 +93,7 @@ class Specs:
         """
         written = _written_in(text)
         for match in written if written and not disclaimers.proposed(text) else ():
-            having = [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]]
+            having = [(op, part) for op in ops for part in parts_of_op(op) if part.name == match["name"]]
             if any(fits(match["spec"], part) for _, part in having):
                 continue
             if not having and (only is None or not _is_attr(match["spec"])):
@@ -124,7 +124,7 @@ class Specs:
     def of_several(self, one: Paragraph, text: str, start: int, ops: Sequence[OpDef]) -> Iterator[Verdict]:
         """A verdict on every spec of a piece without an op that no op of the section has, where they have most."""
         held = [
-            (match, [(op, part) for op in ops for part in _parts(op) if part.name == match["name"]])
+            (match, [(op, part) for op in ops for part in parts_of_op(op) if part.name == match["name"]])
             for match in (_written_in(text) if not disclaimers.proposed(text) else ())
         ]
         held = [(match, having) for match, having in held if having]
@@ -218,13 +218,17 @@ class Specs:
                 yield self._differs(one, start + match.start("type"), match["type"], op, fixed[0])
 
     def _differs(self, one: Paragraph, at: int, text: str, op: OpDef, part: AttrDef | ArgDef) -> Verdict:
-        said = one.cited(at, text)
-        there = attr_text(part) if isinstance(part, AttrDef) else arg_text(part)
-        return self.page.verdict(said, "differs", op.location, (), f"{op.name} has `{' '.join(there.split())}`")
+        return self.page.verdict(one.cited(at, text), "differs", op.location, (), f"{op.name} has `{as_spec(part)}`")
 
 
-def _parts(op: OpDef) -> list[AttrDef | ArgDef]:
+def parts_of_op(op: OpDef) -> list[AttrDef | ArgDef]:
+    """The attrs, inputs and outputs of an op."""
     return [*op.attr, *op.input_arg, *op.output_arg]
+
+
+def as_spec(part: AttrDef | ArgDef) -> str:
+    """The spec of an attr, an input or an output."""
+    return " ".join((attr_text(part) if isinstance(part, AttrDef) else arg_text(part)).split())
 
 
 def _written_in(text: str) -> list[re.Match[str]]:
