@@ -260,9 +260,12 @@ def _missed(file: Source, last: int, at: int, python: bool) -> int | None:
     if any(lines[0] < first < lines[2] <= end for first, end in file.bodies):
         return None  # the head of what goes on is left out
     depth = declared = 0
+    opens = file.units[last].text.endswith("{")
     of_type = False  # then all that it declares is left out as well
     for unit in between:
         of_type = _TYPE.fullmatch(unit.text) is not None if depth == 0 else of_type
         declared += (of_type or depth == 0) and _UNSAID.match(unit.text) is None
         depth += unit.text.endswith("{") - unit.text.endswith("}")
+        if depth < 0 and opens:
+            return None  # what was opened last, and of which nothing is quoted
     return declared

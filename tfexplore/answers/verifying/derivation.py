@@ -46,9 +46,11 @@ _NOT_SAID = regex(
 #: Words before a class by which what is said of it is somebody's mistake, or said of what is none.
 _DENIED = regex(
     r"\b(?:neither|none|no|nor|not|never|hardly|thought|thinks?|believed?|assumed?|mistake|mistaken|wrong|wrongly|myth|false"
-    r"|untrue|contrary|supposedly|does|do|did|pretends?|instead)\b|以为|误认为|并非|错误|不要|不是",
+    r"|untrue|contrary|supposedly|does|do|did|pretends?|instead)\b|以为|误认为|并非|错误",
     re.I,
 )
+#: The same in the clause of the class itself: what another one denies is said of something else.
+_NOT_SO = regex(r"(?:不要|不是)[^，；]*\Z")
 #: "is not a function but a class" says what it is.
 _NOT_BUT = regex(r"\b(?:is|are) not an? [\w\s]{2,30}? but\b|不是[^，。；]{1,12}[，,]?而是", re.I)
 #: What ends no sentence.
@@ -73,7 +75,7 @@ _ADVERBS = (
     r"|直接|间接|也|则|却|都|均|就|又|同样|公开){0,3}\s?"
 )
 _CLASS = (
-    r"(?:\s?(?:the|its))?(?:\s(?:abstract|common|generic|virtual|template|templated|base|parent)){0,2}(?:\s(?:class|interface|struct))?"
+    r"(?:\s?(?:both\s(?:the)?|the|its))?(?:\s(?:abstract|common|generic|virtual|template|templated|base|parent)){0,2}(?:\s(?:class|interface|struct))?"
     r"(?:抽象|模板)?(?:基类|父类|类|接口)?(?:\s?\w+::)?"
 )
 #: A clause that goes on what was said of a class before: the class may be any that the sentence has.
@@ -337,7 +339,7 @@ def advised(before: str) -> bool:
 def supposed(before: str) -> bool:
     """Whether the words of a sentence before a class make what is said of it a condition, a wish or a mistake."""
     words = _NOT_BUT.sub(" ", _SPACE.sub(" ", before[-MAX_BETWEEN:]))
-    return _SUPPOSED.search(words[-60:]) is not None or _DENIED.search(words) is not None
+    return any(pattern.search(words) for pattern in (_DENIED, _NOT_SO)) or _SUPPOSED.search(words[-60:]) is not None
 
 
 def tells(sentence: str) -> bool:

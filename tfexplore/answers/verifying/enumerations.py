@@ -28,6 +28,7 @@ _VALUES = regex(
     r"`\s*(?:[(（][^()（）]{0,60}[)）]\s*)?(?:enum(?:eration)?\s|枚举\s?)?"
     r"(?:,?\s?(?:is\s)?(?:defined|declared) (?:in|at) `[^`\n]{3,100}`,?\s(?:and\s)?"
     r"|(?:定义|声明)[在于]\s?`[^`\n]{3,100}`\s?[中里]?[,，]\s?)?"
+    r"(?:is\s(?:an?|the)\s(?:class|enum|set|group)\s(?:[\w\s]{1,30}\s?)?[(（])?"
     r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含|依次[为是]?|分别[为是]?)?\s*"
     r"(?:[,，]?\s?(?:可?取值|可取|可选值)(?:为|有|是)?\s*)?"
     r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six"

@@ -196,6 +196,7 @@ class Held:
             seen = not (here or strict) and is_only_seen(self.page, one)
             used = seen and self._begins_what_has(one, path, words, lines)
             used = used or (not (here or strict) and _begins_branch_with(one, words, lines))
+            used = used or (not strict and _is_in_branch_of(one, words, lines))
             if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
@@ -753,6 +754,15 @@ def _begins_branch_with(one: Citation, words: list[bytes], lines: Sequence[bytes
         takewhile(lambda line: not line.strip() or len(line) - len(line.lstrip()) > margin, lines[one.start :])
     )
     return as_words(words).search(b"\n".join(inside[:BRANCH_LINES])) is not None
+
+
+def _is_in_branch_of(one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
+    """Whether a single line is in a branch or a loop, or under `with`, of which the head has one of some words."""
+    cited = b"".join(lines[one.start - 1 : one.start])
+    margin = len(cited) - len(cited.lstrip())
+    above = lines[max(0, one.start - 1 - BRANCH_LINES) : one.start - 1] if one.start == one.end and margin else []
+    head = next((line for line in reversed(above) if line.strip() and len(line) - len(line.lstrip()) < margin), b"")
+    return _BRANCH.match(head) is not None and as_words(words).search(head) is not None
 
 
 def words_of(known: Known, target: str) -> list[bytes]:

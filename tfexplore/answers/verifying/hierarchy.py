@@ -28,6 +28,8 @@ MAX_LISTED, MAX_WRAPPED = 20, 12
 _WORD = regex(r"`([A-Z]\w*)(?:<[^`]*>)?`", re.A)
 #: What follows from what a class is.
 _SO_THERE_IS = regex(r",?\s(?:so|hence|therefore|which is why)\s(?:that\s)?there\s(?:is|are)\b|，?所以", re.I)
+#: What says that a class has several bases: "derives from both `A` and `B`".
+_BOTH = regex(r"\bboth(?: the)?\Z", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+")
 
 
@@ -196,7 +198,9 @@ class Hierarchy(Check):
         if len(listed) > 1 and not said.any:
             yield from self._several(listed, name, said.direct, at_base=True)
         else:
-            yield from self._one(owners if said.any else [owner], name, said.direct)
+            bases = text.listed(name) if _BOTH.search(text.between(owner, name)) else [name]
+            for base in bases:
+                yield from self._one(owners if said.any else [owner], base, said.direct)
 
     def _is_evident(self, text: _Text, base: _Name) -> bool:
         """Whether "`A` is a `B`", or "implements `B`", speaks of what a class is derived from, by what `B` is."""

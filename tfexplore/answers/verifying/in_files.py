@@ -17,6 +17,10 @@ def is_in(page: Page, one: Citation, file: str) -> bool:
     name = parts_of(one.target)[-1].lstrip("~")
     if stands(name, page.known.read(file) or b"") or name in page.own:
         return True
+    if name in page.known.attr_names and any(
+        name in page.known.op_parts(made.op) for made in page.known.registered(file)
+    ):
+        return True  # an attr that a function adds: `GetPaddingAttrString()`
     return any(place.path == file for place in page.known.places(name))
 
 

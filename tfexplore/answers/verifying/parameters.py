@@ -177,10 +177,10 @@ class Parameters(Check):
     def _having(self, one: Paragraph) -> list[str]:
         """The ops of the document that have all parts which the rows of a table begin with, if these are many."""
         first = [markdown.cells_of(row)[:1] for row in one.text.split("\n")[2:]]
+        listed = [re.findall(_SPAN, cell[0][1]) for cell in first if cell]
         named = [
-            [match[1] for match in map(_NAME.fullmatch, re.findall(_SPAN, cell[0][1])) if match]
-            for cell in first
-            if cell
+            [match[1] for match in (_NAME.fullmatch(span) or _T.fullmatch(span) for span in spans) if match]
+            for spans in listed
         ]
         names = {name for each in named for name in each}
         if len(names) < ENOUGH_PARTS or not all(named):

@@ -944,7 +944,9 @@ class Paths:
         # A method may be that of a class which is not named with it, and a module may give what another defines.
         owner = "".join(parts_of(name.target)[-2:-1])
         if owner.islower() and "." in name.target and not any(p.path.endswith(f"/{owner}.py") for p in places):
-            return None  # a method of some value
+            places = self.known.class_places(last) if last[:1].isupper() and how == "defined" else []
+            if not places:
+                return None  # a method of some value, or what a module of others gives
         anybodys = self.known.places(last) if name.target == last or owner.islower() else ()
         if any(p.path in found for p in (*places, *anybodys)) or all(path.endswith(".pbtxt") for path in found):
             return None

@@ -114,6 +114,7 @@ _IT_IS_IN = regex(
 #: How a clause goes on behind the place of a name with another: "… (line 3) and implemented in".
 _AND_IN = regex(
     r"[`*)\]]*(?:\s?[(（][^()（）`]{0,30}[)）])?,?\s(?:and|but)\s(?:is\s)?(?:implemented|defined|declared)\s(?:in|at)\s(?:the\s)?[`*\[]*"
+    r"|[`*)\]]*,\s(?:and\s)?(?:implemented|defined|declared)\s(?:(?:in|at)\s)?[`*\[]*"
 )
 #: The same with a place where it is called: "… (x.cc:3), called from".
 _CALLED_FROM = regex(
