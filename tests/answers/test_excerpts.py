@@ -124,6 +124,34 @@ def test_constructors_and_classes_that_are_left_out(code: str, detail: str) -> N
     assert made.detail == detail
 
 
+LOOM_OPS = """REGISTER_OP("LoomGrad")
+    .Attr("shuttles: list(int) >= 4")
+    .Output("cloth: T")
+    .SetShapeFn([](InferenceContext* c) {
+      return UnchangedClothWithRank(c, 4);
+    });
+
+REGISTER_OP("LoomThird").Input("cloth: T").SetShapeFn(UnknownCloth);
+
+REGISTER_OP("LoomFourth").Input("cloth: T").SetShapeFn(UnknownCloth);
+
+REGISTER_OP("LoomThreeGrad")
+    .Input("cloth: T")
+    .SetShapeFn([](InferenceContext* c) {
+      return UnchangedClothWithRank(c, 5);
+    });
+"""
+
+
+@pytest.mark.parametrize("rank", [4, 5])
+def test_nothing_behind_it_is_of_a_body_that_was_opened(rank: int) -> None:
+    """The shape function of another op is none of this one's, whatever is left out between the two."""
+    source = Source("loom_ops.cc", LOOM_OPS.encode(), ())
+    code = LOOM_OPS.split("\n\n")[0].replace("4);", f"{rank});")
+    found = excerpt(code, False, lambda path: source, ["loom_ops.cc"])
+    assert (found is not None) is (rank == 4)
+
+
 def test_one_registration_that_is_left_out() -> None:
     assert found("REGISTER_REEL(One, small, steel);\nREGISTER_REEL(Three, large, steel);\n", "lib/reel.h") is None
 

@@ -28,6 +28,34 @@ REGISTER_LOOM_KERNEL_BUILDER(One)
     "tensorflow/core/kernels/weft_threads.h": """void PullWeftThread(int64 rows);
 inline void StartLoom() {}
 """,
+    "tensorflow/python/looms/looms.py": """class Shuttle(object):
+  pass
+
+
+class WideShuttle(Frame, Shuttle):
+  pass
+
+
+class Frame(object):
+  pass
+
+
+def weave_all_cloth(rows):
+  with frame_of_cloth(rows):
+    for row in rows:
+      throw_shuttle(row)
+
+
+LOOMS = 1
+WEAVERS = 2
+FRAMES = 3
+WEFTS = 4
+WARPS = 5
+
+
+def frame_of_cloth(rows):
+  return rows
+""",
     "tensorflow/core/kernels/frames.h": """class FrameBase {
 };
 class WideFrame : public FrameBase {
@@ -44,6 +72,22 @@ class NarrowFrame : public WideFrame {
         ('The LRN one: `REGISTER_GRADIENT_OP("LRN", LRNGradHelper)`.', []),
         ('The LRN one: `REGISTER_OP_GRADIENT("LRN", LRNGrad)`.', ["LRN"]),
         ('The softmax one: `REGISTER_OP_GRADIENT("Softmax", SoftmaxGrad)`.', []),
+        (
+            "| function | calls |\n|---|---|\n| `_MaxPoolGrad` | `gen_nn_ops.max_pool_grad` |\n"
+            "| `_MaxPoolGradGradGrad` | `gen_nn_ops.max_pool_grad_grad` |",
+            ["gen_nn_ops.max_pool_grad_grad"],
+        ),
+        (
+            "| function | not |\n|---|---|\n| `_MaxPoolGradGradGrad` | `gen_nn_ops.max_pool_grad_grad` |",
+            [],
+        ),
+        (
+            "The attrs are shared by `Conv2DBackpropInput` and `Conv2DBackpropFilter`:\n\n| attr | type | default |\n"
+            "|---|---|---|\n| `T` | `{half, bfloat16, float, double}` | none |\n| `strides` | `list(int)` | none |\n"
+            "| `use_cudnn_on_gpu` | `bool` | `false` |\n| `padding` | `{'SAME', 'VALID', 'EXPLICIT'}` | none |\n"
+            "| `dilations` | `list(int)` | `[1, 1, 1, 1]` |",
+            ["false"],
+        ),
         ('Add `REGISTER_OP_GRADIENT("LRN", LRNGrad)`.', []),
         # The inputs of nodes are other nodes.
         ("`Conv2DBackpropInput` has the inputs `i_shape` and `filter`.", ["i_shape"]),
@@ -76,6 +120,14 @@ def test_by_the_shipped_index(text: str, found: list[str], shipped: Index) -> No
         ("`WeaveCloth(int32 rows, bool wide)` does it.", ["WeaveCloth(int32 rows, bool wide)"]),
         ("That is not a function but a class, `NarrowFrame`, derived from `FrameBase`.", []),
         ("That is not a macro but a class, `WideFrame`, derived from `NarrowFrame`.", ["NarrowFrame"]),
+        ("`WideShuttle` likewise derives from both `Frame` and `Shuttle`.", []),
+        ("`WideShuttle` likewise derives from both `Frame` and `WideFrame`.", ["WideFrame"]),
+        ("`Shuttle` 不是 kernel，只是帮助类，`Shuttle` 继承自 `WideShuttle`。", ["WideShuttle"]),
+        ("`Shuttle` 不是继承自 `WideShuttle` 的。", []),
+        ("Mixing in `utils.Shuttle` (defined in `tensorflow/python/looms/looms.py`) helps.", []),
+        ("Mixing in `utils.Shuttle` (defined in `kernels/frames.h`) helps.", ["kernels/frames.h"]),
+        ("It ends at looms.py:15, inside `frame_of_cloth`.", []),
+        ("It ends at looms.py:10, inside `frame_of_cloth`.", ["looms.py:10"]),
         # A branch has what is in it, and no more.
         ("| case | line | call |\n|---|---|---|\n| narrow | `looms.cc:4` | `PullWeftThread` |", []),
         ("| case | line | call |\n|---|---|---|\n| narrow | `looms.cc:11` | `PullWeftThread` |", ["looms.cc:11"]),

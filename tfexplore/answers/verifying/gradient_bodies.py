@@ -15,6 +15,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import spoken
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.rows import tables
 from tfexplore.index import gradients
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import GradientFunction, Symbol
 
@@ -33,6 +35,9 @@ _GRADIENT = regex(
 )
 #: A function of one of the modules that gradient functions use.
 _USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
+#: The header of a column of what functions call, and a cell with one generated function.
+_CREATES = regex(r"[*`\s]*(?:calls?|uses?|creates?|调用|使用|创建)(?:的?函数)?[*`\s]*", re.I)
+_USED_IN_CODE = regex(r"[\s*]*`(?P<module>gen_\w+_ops)\.(?P<name>_?[a-z]\w+)(?:\(\))?`[\s*]*", re.A)
 _OP = regex(r"`(?P<op>[A-Z]\w+)`", re.A)
 _OTHERWISE = otherwise("no longer|if|unless|may", "没|不|如果")
 #: Functions that a gradient function calls, which are read as well.
@@ -55,6 +60,25 @@ class GradientBodies(Check):
             if said is None or _OTHERWISE.search(sentence, said.start()) or disclaimers.proposed(sentence):
                 continue
             yield from self._judged(one, before, used)
+        for table in tables(self.page):
+            yield from self._column(table)
+
+    def _column(self, table: Table) -> Iterator[Verdict]:
+        """The verdicts on a column of what gradient functions create, each in the row of one."""
+        columns = [at for at, head in enumerate(table.heads) if _CREATES.fullmatch(head.text.strip())]
+        for row in table.rows if columns else ():
+            called = (name for cell in row for _, name in cell.names() if name.startswith("_"))
+            names = [name for name in called if self.known.gradient_of(name)]
+            ops = self.known.gradient_of(names[0]) if len(set(names)) == 1 else []
+            made = [each for each in gradients.of_ops(self.known.index, ops[:1]) if each.registry == "python"]
+            for cell in (row[at] for at in columns if at < len(row)):
+                used = _USED_IN_CODE.fullmatch(cell.text)
+                if used is None or not made or disclaimers.proposed(self.page.text_lines[cell.line - 1]):
+                    continue
+                name = f"{used['module']}.{used['name']}"
+                said = table.one.cited(table.offset(cell) + used.start("module"), name)
+                if not self.page.strangers(said):
+                    yield from self._by_ops(said, used["name"], made[0])
 
     def _judged(self, one: Citation, before: str, used: re.Match[str]) -> Iterator[Verdict]:
         ops = [match["op"] for match in _OP.finditer(before) if match["op"] in self.known.ops]

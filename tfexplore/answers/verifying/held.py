@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import wording
 from tfexplore.answers.markdown import FENCE, SPAN
 from tfexplore.answers.searching import stands, stands_as_it_is
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.branches import begins_branch_with, is_in_branch_of
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
@@ -99,9 +100,6 @@ DECLARED_ABOVE = 15
 _ARGUMENTS = regex(r"<[\w:, ]+>\Z", re.A)
 #: Lines of an invocation up to the one that has its op: `REGISTER_KERNEL_BUILDER(\`, `Name("Braid")`.
 FIRST_LINES = 2
-#: The head of a branch or a loop, and how many of its lines are read.
-_BRANCH = regex(rb"\s*(?:\}\s*)?(?:else\b|elif\b|if\b|for\b|while\b|switch\b|case\b|with\b|try\b)")
-BRANCH_LINES = 60
 #: Letters of a generated function that is called as nothing else is.
 LONG_WRAPPER = 8
 #: What stands between a place and the code that is there: "at line 12 直接 `new A()`".
@@ -195,8 +193,8 @@ class Held:
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             seen = not (here or strict) and is_only_seen(self.page, one)
             used = seen and self._begins_what_has(one, path, words, lines)
-            used = used or (not (here or strict) and _begins_branch_with(one, words, lines))
-            used = used or (not strict and _is_in_branch_of(one, words, lines))
+            used = used or (not (here or strict) and begins_branch_with(one, words, lines))
+            used = used or (not strict and is_in_branch_of(one, words, lines))
             if used or self._is_registered_at(one, words, lines) or self._is_call_at(one, name, words, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         member = (
@@ -742,27 +740,6 @@ class Held:
         own = {part for place in self.page.meant(name.target) for part in parts_of(place.name)}
         words -= {part.encode() for part in (*own, parts_of(name.target)[-1])}
         return bool(words) and as_words(sorted(words)).search(text) is not None
-
-
-def _begins_branch_with(one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
-    """Whether a single line is the head of a branch or a loop that has one of some words, by how it is indented."""
-    head = b"".join(lines[one.start - 1 : one.start])
-    if one.start != one.end or _BRANCH.match(head) is None:
-        return False
-    margin = len(head) - len(head.lstrip())
-    inside = list(
-        takewhile(lambda line: not line.strip() or len(line) - len(line.lstrip()) > margin, lines[one.start :])
-    )
-    return as_words(words).search(b"\n".join(inside[:BRANCH_LINES])) is not None
-
-
-def _is_in_branch_of(one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
-    """Whether a single line is in a branch or a loop, or under `with`, of which the head has one of some words."""
-    cited = b"".join(lines[one.start - 1 : one.start])
-    margin = len(cited) - len(cited.lstrip())
-    above = lines[max(0, one.start - 1 - BRANCH_LINES) : one.start - 1] if one.start == one.end and margin else []
-    head = next((line for line in reversed(above) if line.strip() and len(line) - len(line.lstrip()) < margin), b"")
-    return _BRANCH.match(head) is not None and as_words(words).search(head) is not None
 
 
 def words_of(known: Known, target: str) -> list[bytes]:

@@ -6,6 +6,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying.branches import is_in_branch_of
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.spelling import parts_of
@@ -94,6 +95,9 @@ class Insides(Check):
                 continue
             files = self.page.files_meant(one)
             here = [p for p in self.page.meant(name.target) if p.kind in FUNCTIONS and p.path in files]
+            lines = self.known.lines(here[0].path) if here else []
+            if is_in_branch_of(one, [parts_of(name.target)[-1].encode()], lines):
+                continue  # "inside `f`" is under `with f():`
             if here and not any(p.line - AROUND <= one.end and one.start <= self.known.end(p) + AROUND for p in here):
                 where = Location(here[0].path, here[0].line, here[0].end_line)
                 yield self.page.moved(one, where, f"{name.target} is at line {where.line}")
