@@ -131,9 +131,21 @@ LOOM_OPS = """REGISTER_OP("LoomGrad")
       return UnchangedClothWithRank(c, 4);
     });
 
-REGISTER_OP("LoomThird").Input("cloth: T").SetShapeFn(UnknownCloth);
+REGISTER_OP("LoomSecond").SetShapeFn([](InferenceContext* c) {
+  return SecondCloth(c);
+});
 
-REGISTER_OP("LoomFourth").Input("cloth: T").SetShapeFn(UnknownCloth);
+REGISTER_OP("LoomThird").SetShapeFn([](InferenceContext* c) {
+  return ThirdCloth(c);
+});
+
+REGISTER_OP("LoomFourth").SetShapeFn([](InferenceContext* c) {
+  return FourthCloth(c);
+});
+
+REGISTER_OP("LoomFifth").SetShapeFn([](InferenceContext* c) {
+  return FifthCloth(c);
+});
 
 REGISTER_OP("LoomThreeGrad")
     .Input("cloth: T")
