@@ -51,8 +51,8 @@ _IMPORTED = regex(rb"^\s*from\s+tensorflow[\w.]*\s+import\s+(?:\w+\s+as\s+)?(\w+
 #: What else may be so of a head, by its letter.
 _LETTERS = "olan"
 _RENAMED = "~"
-#: Letters around a name that say whether a file gives it to something.
-MAX_BEFORE = 40
+#: How far a line is indented at most that gives a name to something.
+MAX_MARGIN = 40
 
 
 class Head(Record):
@@ -81,6 +81,7 @@ class HeadReader:
         self._python = path.endswith(".py")
         self._path = path
         self._lines = lines
+        self._renamed: dict[bytes, bool] = {}
 
     def read(self, kind: str, line: int, end_line: int) -> Head:
         """What the head of the class or the type says that is on some lines."""
@@ -124,18 +125,29 @@ class HeadReader:
 
     def _is_renamed(self, name: bytes) -> bool:
         """Whether the file gives a name to what may be a class of the tree: `import x as NAME`, `using NAME = x`."""
-        at = self._data.find(name)
+        if name not in self._renamed:
+            given = self._follows((b" as " if self._python else b"using ") + name)
+            self._renamed[name] = given or self._begins_line(name, b" =")
+        return self._renamed[name]
+
+    def _follows(self, text: bytes) -> bool:
+        """Whether a text stands in the file and its last word ends there."""
+        at = self._data.find(text)
         while at >= 0:
-            before = self._data[max(0, at - MAX_BEFORE) : at]
-            said, behind = before.rstrip(), self._data[at + len(name) : at + len(name) + MAX_BEFORE]
-            ends = not behind[:1].isalnum() and behind[:1] != b"_"
-            if (said != before and said.endswith((b" using", b"\nusing"))) or (said == b"using" and at < MAX_BEFORE):
+            behind = self._data[at + len(text) : at + len(text) + 1]
+            if not behind.isalnum() and behind != b"_":
                 return True
-            if ends and said != before and said.endswith(b" as"):
+            at = self._data.find(text, at + 1)
+        return False
+
+    def _begins_line(self, name: bytes, sign: bytes) -> bool:
+        """Whether a line begins with a name and a sign."""
+        at = self._data.find(name + sign)
+        while at >= 0:
+            line = self._data.rfind(b"\n", max(0, at - MAX_MARGIN), at)
+            if not self._data[line + 1 if line >= 0 else max(0, at - MAX_MARGIN) : at].strip():
                 return True
-            if before.rpartition(b"\n")[2].strip() == b"" and behind.lstrip(b" \t")[:1] == b"=":
-                return True
-            at = self._data.find(name, at + 1)
+            at = self._data.find(name + sign, at + 1)
         return False
 
     def _module(self, within: bytes) -> bytes:
@@ -163,8 +175,11 @@ def packed(path: str, data: bytes, classes: Iterable[tuple[str, int, int]]) -> s
     >>> packed("a.py", b"class A(m.B):\\n  pass\\nclass C(object):\\n  pass", [("class", 1, 2), ("class", 3, 4)])
     'm.B'
     """
+    every = list(classes)
+    if not every:
+        return ""
     reader = HeadReader(path, data.split(b"\n"))
-    rows = [as_row(reader.read(*one)) for one in classes]
+    rows = [as_row(reader.read(*one)) for one in every]
     while rows and not rows[-1]:
         rows.pop()
     return "\n".join(rows)

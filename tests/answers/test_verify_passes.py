@@ -19,6 +19,7 @@ REGISTER_OPTIMIZATION(PassRegistry::PRE_SPINNING, 3,
     "tensorflow/core/graph/pass_registration.cc": """REGISTER_OPTIMIZATION(PassRegistry::POST_SPINNING, 10,
                       loom::WeavePass);
 REGISTER_OPTIMIZATION(PassRegistry::PRE_SPINNING, 7, WarpPass);
+REGISTER_OPTIMIZATION(kKeptGrouping, 1, KeptPass);
 """,
     "tensorflow/core/graph/weave.h": """namespace loom {
 class WeavePass : public GraphPass {
@@ -27,6 +28,8 @@ class WeavePass : public GraphPass {
 class WarpPass : public GraphPass {
 };
 class GraphPass {
+};
+class KeptPass {
 };
 """,
     "tensorflow/core/graph/groupings.h": """enum Grouping {
@@ -49,6 +52,7 @@ class GraphPass {
         ("`SpinPass` runs before those of `POST_SPINNING`.", []),
         ("`SpinPass` and `WeavePass` show what `PRE_SPINNING` is.", []),  # one of them may only be compared
         ("`SpinPass`: `PRE_SPINNING`, unlike `POST_SPINNING`.", []),
+        ("`KeptPass` is registered for `PRE_SPINNING`.", []),  # a constant, which may be that
         ("`CardPass` of ours is registered for `POST_SPINNING`.", []),
     ],
 )

@@ -150,3 +150,17 @@ def test_a_command_ends_a_block_of_code(index: Path) -> None:
 It has `_own_weft_grad` and a registration.
 """
     assert wrong(index, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("- Frage: gibts LoomGrad::Cancel? -> nein. WeaveCloth ja.", []),
+        ("- [x] `spawn.py`: lower case; unit test `test_env_bool_is_lowercase`", []),
+        ("| | TF `Conv2D` | ONNX `Conv` |\n|---|---|---|\n| other | `Conv2DBackpropInput` | `ConvTranspose` |", []),
+        ("| | TF `Conv2D` | here |\n|---|---|---|\n| transposed | `Conv2DBackpropInput` | `Conv2DBackpropInptu` |",
+         ["Conv2DBackpropInptu"]),
+    ],
+)  # fmt: skip
+def test_what_is_not_the_trees(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, text + "\n") == found

@@ -146,6 +146,8 @@ _ANOTHER_HAD = regex(
 #: "`A` is there, a way to free it (`B`) is not."
 _IS_THERE = regex(r"\b(?:is|are) (?:there|available|present)\b[^.;。；]*\Z|\bexists?\b[^.;。；]*\Z")
 _BUT_NOT = regex(r"[`*)]{1,3} (?:is|are)(?: not|n't)\s?(?:[.;,]|\Z)")
+#: A question that is answered with no: "gibt es `A`? -> nein".
+_ASKED = regex(r"[`*)]{0,3}\s?\?\s{0,2}(?:(?:->|→|=>|[-–—:])\s?)?(?:nein|no|nope|nee|non|没有|不存在)\b", re.I)
 #: What an author corrects: "`A` is really called `B`".
 _CALLED_OTHERWISE = regex(
     r"[`*)]{0,3}\s?(?:(?:is|are) (?:really|actually|in fact|in truth) (?:called|named|spelt|spelled)\b"
@@ -193,6 +195,7 @@ def _missing(before: str, behind: str) -> bool:
         or _SINCE.match(behind)
         or _KEIN.search(before[-40:])
         or _CALLED_OTHERWISE.match(behind)
+        or _ASKED.match(behind)
         or (_BUT_NOT.match(behind) and _IS_THERE.search(before))
     )
     return found is not None

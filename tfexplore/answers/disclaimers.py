@@ -103,6 +103,8 @@ _PROJECTS = regex(
     r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
     r"libtorch|OpenCV|Horovod|Triton|oneDNN|Swift for TensorFlow)\b|\bTensorFlow\.js\b"
 )
+#: The header of a column that is about another format.
+_FORMAT = regex(r"[\s*_]*(?:ONNX|Core ?ML|TensorRT|StableHLO|OpenVINO)\b(?! ops?\b)", re.I)
 #: Whose code a name is: the author's or the reader's, and some project's.
 _MINE_BEFORE = regex(
     r"\b(?:our|my|your)(?: [\w'’`./-]{1,20}){0,3}[,:]?(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
@@ -649,7 +651,9 @@ def of_another_release(head: str, tag: str) -> bool:
     releases = [f"{match[1]}.{match[2]}" for match in _RELEASE.finditer(head)]
     if any(tag.lstrip("v").startswith(f"{one}.") for one in releases):
         return False
-    return bool(releases) or _OTHER_RELEASE.search(head) is not None or _PROJECTS.search(head) is not None
+    if releases or _OTHER_RELEASE.search(head) is not None or _PROJECTS.search(head) is not None:
+        return True
+    return _FORMAT.match(head) is not None
 
 
 def refuted(heading: str, line: str, column: int) -> bool:

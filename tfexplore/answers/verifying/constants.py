@@ -50,7 +50,7 @@ _BETWEEN = (
 #: What is no value of a constant: that of a product, a time, a count of something else, a release.
 _NO_VALUE = (
     r"(?![\w-]|\.\d|\s*(?:<<|>>|[*/^×]\s*\d|(?:milli|micro|nano)?(?:seconds?|minutes?|hours?|[mun]?s|MB|GB)\b|"
-    r"%|[毫微纳]?秒|分钟?|小时|万|亿|倍|行|[种类项条]|个(?!字节)|times\b|lines?\b|(?:hundred|thousand|million|billion)\b|of\b))"
+    r"%|[毫微纳]?秒|分钟?|小时|万|亿|倍|行|[种类项条]|个(?!字节)|times\b|lines?\b|(?:hundred|thousand|million|billion|Mio|Mrd|Tausend|mln|bn)\b|of\b))"
 )
 #: A constant and its value, as code or as a number: "`kMost` is `12`", "`kMost`, i.e. 512 bytes".
 _IS = regex(

@@ -72,6 +72,8 @@ _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
 #: What the reader is told to write: "Write `Loom` (float, CPU) in".
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
+#: What calls a name that of a test.
+_A_TEST = regex(r"\btests?\s[`*]{1,3}\Z|测试\s?[`*]{1,3}\Z", re.I)
 #: What somebody is told to look for in a log or in files.
 _GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
 #: Words of a design by which a sentence need not be about what there is.
@@ -166,6 +168,7 @@ class Names:
             or _THREADS.match(behind)
             or before.endswith(("…", "..."))  # the end of a name
             or _TO_WRITE.search(before)
+            or (_A_TEST.search(before) and self._is_of_a_strange_file(one))
             or any(self.page.is_refuted(each.line, each.column) for each in self._by_target.get(one.target, ()))
         ):
             return True
@@ -229,6 +232,11 @@ class Names:
         classes = [name for letters, name in self.known.near(owner) if 0 < letters <= letters_allowed(owner)]
         members = self.known.members(owner)
         return any(last in self.known.members(name) for name in classes) or any(is_a_slip(last, one) for one in members)
+
+    def _is_of_a_strange_file(self, one: Citation) -> bool:
+        """Whether the line of a name is on a file that the tree has not: "`ours.py`: lower case; unit test `a_b`"."""
+        files = [other for other in self.page.on(one.line) if other.kind == "path" and other.column < one.column]
+        return bool(files) and not self.known.called(files[0].target.rpartition("/")[2])
 
     def _is_of_a_file(self, target: str) -> bool:
         """Whether a file that the document cites and the tree does not have is called like a name."""

@@ -30,7 +30,8 @@ _PHASE = regex(r"(?:\bphase|\b阶段|优先级)\s?[:：=]?\s?`?(?P<phase>\d{1,4}
 #: The number right behind a pass of a table: `SpinPass` (3).
 _BEHIND = regex(r"`?\s?[(（](?P<phase>\d{1,4})[)）]")
 _REGISTERED = regex(
-    rb"^REGISTER_OPTIMIZATION\(\s*(?:\w+::)*(?P<grouping>\w+),\s*(?P<phase>\d+),\s*(?:\w+::)*(?P<name>\w+)\s*\)", re.M
+    rb"^REGISTER_OPTIMIZATION\(\s*(?:\w+::)*(?P<grouping>(?:PRE|POST)_\w+),\s*(?P<phase>\d+),\s*(?:\w+::)*(?P<name>\w+)\s*\)",
+    re.M,
 )
 #: Files of a folder that register what others of it define.
 _REGISTERS = regex(r"regist\w*\.cc\Z", re.A)
