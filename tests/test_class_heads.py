@@ -109,3 +109,12 @@ def test_any_text_has_some_head(data: bytes, path: str, line: int) -> None:
     head = read(path, data, "class", line)
     assert len(head.bases) == len(head.within)
     assert head.renamed <= set(head.bases)
+
+
+def test_a_file_made_to_be_slow_is_read_in_time() -> None:
+    """Nested without end, or with a base of its own for each of thousands: what is read of each class is bounded."""
+    nested = b"\n".join(b" " * (depth % 400) + b"class A%d(B%d):" % (depth, depth) for depth in range(6_000))
+    heads = unpacked(packed("a.py", nested, [("class", line, line) for line in range(1, 6_001)]))
+    assert heads[5_999].bases == ("B5999",)
+    assert not heads[10].renamed
+    assert heads[5_999].renamed == {"B5999"}  # nobody has looked

@@ -32,6 +32,10 @@ _PYTHON_REMARK = regex(rb"#[^\n]*")
 _REMARK = regex(rb"(?://|#\s).*")
 #: Bytes of a class of Python that its head has at most.
 MAX_HEAD = 4_000
+#: Lines of a class of Python that its head may have, and of a class of C++ that are read.
+HEAD_LINES, READ_LINES = 60, 4_000
+#: Names of bases that are looked for in one file.
+MAX_NAMES = 200
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
 #: Lines of a message of which only the first is known, and of another class of which no end is found.
@@ -85,8 +89,7 @@ class HeadReader:
 
     def read(self, kind: str, line: int, end_line: int) -> Head:
         """What the head of the class or the type says that is on some lines."""
-        lines = self._lines
-        body = b"\n".join(lines[line - 1 : max(end_line, body_end(lines, self._path, kind, line, end_line))])
+        body = self._body(kind, line, end_line)
         found, whole = self._bases(body, kind)
         names = tuple(dict.fromkeys([base.decode() for _, base in found]))
         before = {base.decode(): self._module(within).decode() for within, base in reversed(found)}
@@ -102,6 +105,14 @@ class HeadReader:
             neighbour=own is not None and any(base == own[1] and within in self._ours for within, base in found),
         )
 
+    def _body(self, kind: str, line: int, end_line: int) -> bytes:
+        """The text of a class up to where it is read: of one of Python its head, with what stands in it, perhaps."""
+        if self._python:
+            first = b"".join(self._lines[line - 1 : line]).lstrip()
+            return b"\n".join([first[:MAX_HEAD], *self._lines[line : line + HEAD_LINES]])[:MAX_HEAD]
+        end = max(end_line, body_end(self._lines, self._path, kind, line, end_line))
+        return b"\n".join(self._lines[line - 1 : min(end, line + READ_LINES)])
+
     def _bases(self, body: bytes, kind: str) -> tuple[list[tuple[bytes, bytes]], bool]:
         """What the class at the beginning of a text is derived from, each with what stands before it.
 
@@ -116,7 +127,7 @@ class HeadReader:
             found += _BASE.findall(head)
             whole = _ELSEWHERE.search(head) is None
         else:
-            plain = _METACLASS.sub(b"", _PYTHON_REMARK.sub(b"", body[:MAX_HEAD]))
+            plain = _METACLASS.sub(b"", _PYTHON_REMARK.sub(b"", body))
             for listed in _PYTHON_BASES.findall(plain)[:1]:
                 whole = _PLAIN_BASES.fullmatch(listed) is not None
                 found += _PYTHON_BASE.findall(listed)
@@ -125,6 +136,8 @@ class HeadReader:
 
     def _is_renamed(self, name: bytes) -> bool:
         """Whether the file gives a name to what may be a class of the tree: `import x as NAME`, `using NAME = x`."""
+        if name not in self._renamed and len(self._renamed) >= MAX_NAMES:
+            return True  # nobody has looked
         if name not in self._renamed:
             given = self._follows((b" as " if self._python else b"using ") + name)
             self._renamed[name] = given or self._begins_line(name, b" =")
