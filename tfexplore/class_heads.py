@@ -35,7 +35,7 @@ MAX_HEAD = 4_000
 #: Lines of a class of Python that its head may have, and of a class of C++ that are read.
 HEAD_LINES, READ_LINES = 60, 4_000
 #: Names of bases that are looked for in one file.
-MAX_NAMES = 200
+MAX_NAMES = 500
 #: How deep the arguments of templates are nested that are left out.
 MAX_NESTED = 5
 #: Lines of a message of which only the first is known, and of another class of which no end is found.
