@@ -93,6 +93,9 @@ class NarrowFrame : public WideFrame {
         ("`Conv2DBackpropInput` has the inputs `i_shape` and `filter`.", ["i_shape"]),
         ("Its nodes are `Conv2DBackpropInput` (inputs `i_shape`, `filter`).", []),
         ("In 1.15 neither has an `explicit_padding` attr, unlike `Conv2D`.", []),
+        # By the index alone: what a file registers by macros it does not define, and a line that a block begins at.
+        ("XLA's `MarkForCompilationPass` sits in `compiler/jit/jit_compilation_pass_registration.cc:53`.", []),
+        ("`ExecutorState::PrepareInputs`, `core/common_runtime/executor.cc:1952`:\n\n```cpp\nreturn Weave();\n```", []),
         ("`TF_AllocateOutput` is there, a temp allocator (`TF_AllocateTemp`) is not.", []),
         ("`TF_AllocateOutput` is there, and a temp allocator (`TF_AlocateOutput`), too.", ["TF_AlocateOutput"]),
     ],

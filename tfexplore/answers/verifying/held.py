@@ -378,7 +378,7 @@ class Held:
                 return found._replace(location=Location(place.path, one.start, one.end))
             behind = self.known.end(place) + (0 if single else NEAR_LINES)
             holds = not another and place.line - NEAR_LINES <= one.start and one.end <= behind
-            if holds and (not single or not how or loose):
+            if holds and (not single or not how or loose or self._introduces(one)):
                 return found._replace(location=Location(place.path, one.start, one.end))
             if any(
                 head <= one.start <= end and not head <= place.line <= end
@@ -409,7 +409,8 @@ class Held:
             return self._moved(one, name, now)
         if now is not None and _OF_A_MACRO.search(self.page.around(name)[0][-60:]) and self._is_in_nothing(one, now):
             return found  # of which the index has no line
-        if not decorates and any(wording.registered(words) for words in spoken_of):
+        registers = "regist" in fitting[0].rpartition("/")[2] and not here
+        if registers or (not decorates and any(wording.registered(words) for words in spoken_of)):
             return found  # where a function is registered need not be where it is defined
         nowhere = nearest is not None and self._is_unmentioned(one, name, nearest.path)
         if untold and not nowhere:
