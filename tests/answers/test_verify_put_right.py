@@ -55,6 +55,10 @@ WARPS = 5
 
 def frame_of_cloth(rows):
   return rows
+
+
+def stretch_cloth(cloth, width=2, keep_edges=True, name=None):
+  return cloth
 """,
     "tensorflow/core/kernels/frames.h": """class FrameBase {
 };
@@ -131,6 +135,12 @@ def test_by_the_shipped_index(text: str, found: list[str], shipped: Index) -> No
         ("Mixing in `utils.Shuttle` (defined in `kernels/frames.h`) helps.", ["kernels/frames.h"]),
         ("It ends at looms.py:15, inside `frame_of_cloth`.", []),
         ("It ends at looms.py:10, inside `frame_of_cloth`.", ["looms.py:10"]),
+        ("| function | line | defaults |\n|---|---|---|\n| `stretch_cloth` | 38 | `width=2`, `keep_edges=True` |", []),
+        (
+            "| function | line | defaults |\n|---|---|---|\n| `stretch_cloth` | 38 | `width=2`, `keep_edges=False` |",
+            ["False"],
+        ),
+        ("| function | line | we set |\n|---|---|---|\n| `stretch_cloth` | 38 | `width=2`, `keep_edges=False` |", []),
         # A branch has what is in it, and no more.
         ("| case | line | call |\n|---|---|---|\n| narrow | `looms.cc:4` | `PullWeftThread` |", []),
         ("| case | line | call |\n|---|---|---|\n| narrow | `looms.cc:11` | `PullWeftThread` |", ["looms.cc:11"]),

@@ -126,6 +126,8 @@ class DefaultColumns(Check):
             if not headed:
                 told = [found for cells in rows if (found := self._of_row(table, cells, at)) is not None]
                 yield from self._of_classes(told, default)
+            if default:
+                yield from self._of_classes([one for cells in rows for one in self._pairs(table, cells, at)], True)
         if self._is_of_defaults(table):
             yield from self._of_classes([told for cells in rows for told in self._of_class(table, cells)])
 
@@ -152,6 +154,21 @@ class DefaultColumns(Check):
                 held = tuple(one for one in signatures if one.parameters.get(name))
                 if held:
                     yield _Told(table.one, table.offset(cell) + at, (name,), said, held)
+
+    def _pairs(self, table: Table, cells: Sequence[Cell], at: int) -> Iterator[_Told]:
+        """The values with a name that a row has in a column of defaults, of the function that another cell names."""
+        if at >= len(cells) or "=" not in cells[at].text:
+            return
+        pairs = list(_PAIR.finditer(cells[at].text))
+        wanted = {match["name"] for match in pairs}
+        named = [name for cell in cells[:at] for name in _NAME.findall(cell.text) if "_" in name or "." in name]
+        held = [one for one in self._signatures(list(dict.fromkeys(named))) if wanted <= one.parameters.keys()]
+        cited = [one for one in self.page.on(cells[at].line) if one.kind in ("path", "path:line")]
+        files = [path for one in cited for path in self.page.files_meant(one)]
+        held = [one for one in held if one.where.path in files] or held
+        for match in pairs if held else ():
+            start = table.offset(cells[at]) + match.start("value")
+            yield _Told(table.one, start, (match["name"],), match["value"], tuple(held))
 
     def _spelt(self, name: str) -> list[Signature]:
         """The signatures of what a class is called; "RMSProp" may be an `RMSPropOptimizer`, or `RMSprop`."""
