@@ -168,6 +168,7 @@ It has `_own_weft_grad` and a registration.
 @pytest.mark.parametrize(
     ("text", "found"),
     [
+        ("`tf.contrib.lite` is `tf.lite` now.", []),
         ("- Frage: gibts LoomGrad::Cancel? -> nein. WeaveCloth ja.", []),
         ("- [x] `spawn.py`: lower case; unit test `test_env_bool_is_lowercase`", []),
         ("| | TF `Conv2D` | ONNX `Conv` |\n|---|---|---|\n| other | `Conv2DBackpropInput` | `ConvTranspose` |", []),

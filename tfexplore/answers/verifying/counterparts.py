@@ -279,6 +279,8 @@ class Counterparts(Check):
             held, wrong = [pair for pair, holds in told if holds], [pair for pair, holds in told if holds is False]
             if relation is self._attrs and not (_ATTRS.match(header) or len(held) > 2 * ENOUGH):
                 continue
+            if relation is self._attrs:
+                wrong = [pair for pair in wrong if pair.name not in self.known.ops]  # which it is compared with
             if relation is self._attrs and all(pair.in_code for pair in held):
                 wrong = [pair for pair in wrong if pair.in_code]  # the others are words on them
             enough = max(ENOUGH, TIMES * len(wrong)) if facet != said or len(wrong) > 1 else 0
