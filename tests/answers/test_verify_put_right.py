@@ -89,6 +89,7 @@ class NarrowFrame : public WideFrame {
             "The attrs are shared by `Conv2DBackpropInput` and `Conv2DBackpropFilter`:\n\n| attr | type | default |\n"
             "|---|---|---|\n| `T` | `{half, bfloat16, float, double}` | none |\n| `strides` | `list(int)` | none |\n"
             "| `use_cudnn_on_gpu` | `bool` | `false` |\n| `padding` | `{'SAME', 'VALID', 'EXPLICIT'}` | none |\n"
+            "| `explicit_paddings` | `list(int)` | `[]` |\n"
             "| `dilations` | `list(int)` | `[1, 1, 1, 1]` |",
             ["false"],
         ),

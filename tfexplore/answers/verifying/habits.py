@@ -251,6 +251,8 @@ class Habits:
         own = parts_of(each.name.target)[-1]
         words = [word for word in _CODE_WORD.findall(row[first:last]) if word != own]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there, another word what it sets
+            files = " ".join(one.text for one in self.page.on(each.one.line) if one.kind in ("path", "path:line"))
+            words = [word for word in words if word not in files]
             return bool(others or words) or '`"' in row or _STATEMENT_OF.search(before) is not None
         if self._is_of_what_has_it(each) or self._begins_branch(each):
             return True

@@ -183,7 +183,8 @@ class Parameters(Check):
             for spans in listed
         ]
         names = {name for each in named for name in each}
-        if len(names) < ENOUGH_PARTS or not all(named):
+        # Any op may have a `T`: it says nothing of which is meant, and such a table has one part more.
+        if len(names - {"T"}) < ENOUGH_PARTS + ("T" in names) or not all(named):
             return []
         spoken_of = dict.fromkeys([said.target for said in self.page.said if said.target in self.known.ops])
         return [op for op in spoken_of if op not in self.page.own and names <= self.known.op_parts(op)][:MAX_OPS]
