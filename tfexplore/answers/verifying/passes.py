@@ -57,6 +57,7 @@ class Passes(Check):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._of_files: dict[str, dict[str, list[_Registered]]] = {}
+        self._of_passes: dict[str, list[_Registered]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every grouping that a pass is not registered for, and on every phase in it."""
@@ -103,6 +104,11 @@ class Passes(Check):
 
     def _registered(self, name: str) -> list[_Registered]:
         """How a pass is registered beside its class, or by a file of its folder that is there for that."""
+        if name not in self._of_passes:
+            self._of_passes[name] = self._found(name)
+        return self._of_passes[name]
+
+    def _found(self, name: str) -> list[_Registered]:
         found: list[_Registered] = []
         for defined in dict.fromkeys(place.path for place in self.known.class_places(name)):
             folder = defined.rpartition("/")[0] + "/"
