@@ -104,6 +104,8 @@ FIRST_LINES = 2
 LONG_WRAPPER = 8
 #: What stands between a place and the code that is there: "at line 12 直接 `new A()`".
 _IT_IS = regex(r"[`*\s]*(?:直接|就是?|即)?[\s]*`")
+#: What says of a place that it is a definition.
+_IS_SAID_DEFINED = regex(r"\b(?:defin|declar)|定义|声明", re.I)
 #: How much of a name is alike in what it is meant for.
 NEARLY = 0.75
 
@@ -409,7 +411,8 @@ class Held:
             return self._moved(one, name, now)
         if now is not None and _OF_A_MACRO.search(self.page.around(name)[0][-60:]) and self._is_in_nothing(one, now):
             return found  # of which the index has no line
-        registers = "regist" in fitting[0].rpartition("/")[2] and not here
+        registers = "regist" in fitting[0].rpartition("/")[2] and not any(map(_IS_SAID_DEFINED.search, spoken_of))
+        registers = registers and not here
         if registers or (not decorates and any(wording.registered(words) for words in spoken_of)):
             return found  # where a function is registered need not be where it is defined
         nowhere = nearest is not None and self._is_unmentioned(one, name, nearest.path)
