@@ -269,3 +269,16 @@ def test_a_line_of_another_body_between_two_of_one() -> None:
     whole = "  Begin(spool, twice);\n\n  int turns = 0;\n  Count(turns);\n\n  Finish(spool, twice);\n"
     assert excerpt(whole, False, lambda _: made, ["spools.cc"]) is not None
     assert excerpt(whole.replace("int turns", "int64 turns"), False, lambda _: made, ["spools.cc"]) is None
+
+
+def test_the_last_place_where_a_block_may_begin() -> None:
+    """Of several structures without a name the one is meant that has what follows."""
+    structs = "".join(
+        f"typedef struct {{\n  int rows{n};\n  Cloth* cloth_of_the_loom{n};\n  int more{n};\n}} Loom{n};\n"
+        for n in (1, 2, 3)
+    )
+    source = Source("loom.h", structs.encode(), ())
+    code = "typedef struct {\n  Cloth* cloth_of_the_loom3;\n} Loom3;\n"
+    found = excerpt(code, False, lambda path: source, ["loom.h"])
+    assert found is not None
+    assert found.pieces == (("loom.h", 11, 15),)

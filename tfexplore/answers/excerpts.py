@@ -186,6 +186,10 @@ def _in_file(lines: Sequence[str], python: bool, file: Source) -> Excerpt | None
         elided = any(above <= at <= unit.last for at in elisions)
         at, end = _next(text, last, file)
         missed = _missed(file, last, at, python) if last >= 0 and at >= 0 and not elided else 0
+        if missed is None and begun == last:  # of several places where it may begin, `struct {`, the last one before
+            nearest = file.places[file.units[last].text]
+            begun = last = nearest[bisect_right(nearest, at - 1) - 1]
+            missed = _missed(file, last, at, python)
         parts = file.units[last + 1 : at] if missed is not None and last >= 0 and not elided else []
         if at < 0 or missed is None:
             parted = any(one in blanks for one in range(above, unit.first))
