@@ -61,7 +61,8 @@ class Typos(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every word of code that is a letter away from one that there is."""
-        found = [(said, meant) for said in self._unknown() if (meant := self._meant(said)) != ""]
+        unknown = (said for said in self._unknown() if said.target not in self.known.wrappers)  # which builds make
+        found = [(said, meant) for said in unknown if (meant := self._meant(said)) != ""]
         tested = self.known.in_tests(said.target for said, _ in found) if found and self.known.has_tree else ()
         for said, meant in found:
             made = self.page.verdict(said, "not found", None, (meant,), "no file has it")

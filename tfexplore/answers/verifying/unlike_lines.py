@@ -229,12 +229,14 @@ class UnlikeLines(Check):
         if not all(found):
             return None
         names = {each.name for each in said if each.name} | set(text.names(first, last)) & self.known.ops.keys()
+        headed = " ".join(self.page.headings(one.line))  # "Registered at a.cc:12" is of the op of its section
+        names |= set(_WORD.findall(headed)) & self.known.ops.keys()
         there = (at_line(self.known, name, path, one.start, one.end) for path in files for name in names)
         return None if any(there) else found[0]
 
     def _is_left_alone(self, one: Citation) -> bool:
-        """Whether lines are another revision's, or those of the block below."""
-        return self.page.is_of_another_revision(one) or self.page.is_quoted_below(one)
+        """Whether lines are another revision's, those of the block below, or of a link, which says what it is of."""
+        return one.text.startswith("http") or self.page.is_of_another_revision(one) or self.page.is_quoted_below(one)
 
     def _overlaps(self, other: Citation, where: Location) -> bool:
         """Whether what is said is of another place that the sentence cites as well."""
