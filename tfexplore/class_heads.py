@@ -258,7 +258,8 @@ def _without_arguments(head: bytes) -> bytes:
     return head
 
 
-def _margin(line: bytes) -> int:
+def margin(line: bytes) -> int:
+    """How far a line is indented."""
     return len(line) - len(line.lstrip())
 
 
@@ -278,11 +279,11 @@ def body_end(lines: Sequence[bytes], path: str, kind: str, line: int, end_line: 
     if end_line > line or kind in ("kernel", "gradient"):
         return end_line
     if path.endswith(".py"):
-        margin = _margin(lines[line - 1]) if line <= len(lines) else 0
+        own = margin(lines[line - 1]) if line <= len(lines) else 0
         last = line
         for number in range(line, len(lines)):
             text = lines[number]
-            if text.strip() and _margin(text) <= margin and not text.lstrip().startswith((b"#", b")")):
+            if text.strip() and margin(text) <= own and not text.lstrip().startswith((b"#", b")")):
                 break
             last = number + 1 if text.strip() else last
         return last

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.spelling import as_words
+from tfexplore.class_heads import margin
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -23,16 +24,14 @@ def begins_branch_with(one: Citation, words: list[bytes], lines: Sequence[bytes]
     head = b"".join(lines[one.start - 1 : one.start])
     if one.start != one.end or _BRANCH.match(head) is None:
         return False
-    margin = len(head) - len(head.lstrip())
     below = lines[one.start : one.start + BRANCH_LINES]
-    inside = takewhile(lambda line: not line.strip() or len(line) - len(line.lstrip()) > margin, below)
+    inside = takewhile(lambda line: not line.strip() or margin(line) > margin(head), below)
     return as_words(words).search(b"\n".join(inside)) is not None
 
 
 def is_in_branch_of(one: Citation, words: list[bytes], lines: Sequence[bytes]) -> bool:
     """Whether a single line is in a branch or a loop, or under `with`, of which the head has one of some words."""
     cited = b"".join(lines[one.start - 1 : one.start])
-    margin = len(cited) - len(cited.lstrip())
-    above = lines[max(0, one.start - 1 - BRANCH_LINES) : one.start - 1] if one.start == one.end and margin else []
-    head = next((line for line in reversed(above) if line.strip() and len(line) - len(line.lstrip()) < margin), b"")
+    above = lines[max(0, one.start - 1 - BRANCH_LINES) : one.start - 1] if one.start == one.end else []
+    head = next((line for line in reversed(above) if line.strip() and margin(line) < margin(cited)), b"")
     return _BRANCH.match(head) is not None and as_words(words).search(head) is not None

@@ -88,19 +88,23 @@ class Differentiable(Check):
         op = item["op"] if item is not None else ""
         made = [each for each in gradients.of_ops(self.known.index, (op,)) if each.function] if op else []
         own = next((each for each in made if each.registry == "python"), next(iter(made), None))
-        for match in _LABELLED.finditer(one.text) if own is not None else ():
-            ops = self.known.gradient_of(match["name"])
-            spoken = any(re.search(rf"(?<!\w){other}(?!\w)", one.text[: match.start()]) for other in ops)
-            said = one.cited(match.start("name"), match["name"])
-            if own is not None and ops and op not in ops and not spoken and not self.page.strangers(said):
-                detail = f"{own.function} is the gradient of {op}"
-                yield self.page.verdict(said, "differs", own.registered, (), detail)
+        if own is None:
+            return
+        wrong = [match for match in _LABELLED.finditer(one.text) if self._is_anothers(match, op)]
         paired = _PAIRED.match(one.text)
-        if own is not None and paired is not None and not self._is_part(own, paired["name"]):
-            said = one.cited(paired.start("name"), paired["name"])
+        if paired is not None and not self._is_part(own, paired["name"]):
+            wrong.append(paired)
+        for match in wrong:
+            said = one.cited(match.start("name"), match["name"])
             if not self.page.strangers(said):
                 detail = f"{own.function} is the gradient of {op}"
                 yield self.page.verdict(said, "differs", own.registered, (), detail)
+
+    def _is_anothers(self, match: re.Match[str], op: str) -> bool:
+        """Whether a function is registered for ops of which none is this one, or named in the text before."""
+        ops = self.known.gradient_of(match["name"])
+        before = match.string[: match.start()]
+        return bool(ops) and op not in ops and not any(re.search(rf"(?<!\w){each}(?!\w)", before) for each in ops)
 
     def _is_part(self, own: GradientFunction, name: str) -> bool:
         """Whether a function may be what a gradient is computed by: it is that, or called there, or of another file."""

@@ -35,9 +35,8 @@ _GRADIENT = regex(
 )
 #: A function of one of the modules that gradient functions use.
 _USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
-#: The header of a column of what functions call, and a cell with one generated function.
+#: The header of a column of what functions call.
 _CREATES = regex(r"[*`\s]*(?:calls?|uses?|creates?|调用|使用|创建)(?:的?函数)?[*`\s]*", re.I)
-_USED_IN_CODE = regex(r"[\s*]*`(?P<module>gen_\w+_ops)\.(?P<name>_?[a-z]\w+)(?:\(\))?`[\s*]*", re.A)
 _OP = regex(r"`(?P<op>[A-Z]\w+)`", re.A)
 _OTHERWISE = otherwise("no longer|if|unless|may", "没|不|如果")
 #: Functions that a gradient function calls, which are read as well.
@@ -72,11 +71,11 @@ class GradientBodies(Check):
             ops = self.known.gradient_of(names[0]) if len(set(names)) == 1 else []
             made = [each for each in gradients.of_ops(self.known.index, ops[:1]) if each.registry == "python"]
             for cell in (row[at] for at in columns if at < len(row)):
-                used = _USED_IN_CODE.fullmatch(cell.text)
+                name = cell.text.strip(" *`") if "`" in cell.text else ""
+                used = _USED.fullmatch(name)
                 if used is None or not made or disclaimers.proposed(self.page.text_lines[cell.line - 1]):
                     continue
-                name = f"{used['module']}.{used['name']}"
-                said = table.one.cited(table.offset(cell) + used.start("module"), name)
+                said = table.one.cited(table.offset(cell) + cell.text.index(name), name)
                 if not self.page.strangers(said):
                     yield from self._by_ops(said, used["name"], made[0])
 

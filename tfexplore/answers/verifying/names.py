@@ -28,6 +28,7 @@ from tfexplore.answers.verifying.unknown import CONSTANT, Unknown
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
+from tfexplore.word_marks import MIN_LETTERS
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
@@ -74,8 +75,6 @@ _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 _TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What a public name has become: "`tf.contrib.lite` is `tf.lite`".
 _IS_NOW = regex(r"[`*)]{1,3}\s?(?:(?:is|became|moved to|turned into)\s(?:now\s)?|(?:→|->|=>)\s?)`tf\.\w")
-#: Letters from which on an index tells whether any file has a word.
-SHORT_WORD = 6
 #: What calls a name that of a test.
 _A_TEST = regex(r"\btests?\s[`*]{1,3}\Z|测试\s?[`*]{1,3}\Z", re.I)
 #: What somebody is told to look for in a log or in files.
@@ -557,7 +556,7 @@ class Names:
             return self.page.verdict(one, "found", places[0])
         elif not members and not places and known.somewhere(last):
             return self.page.verdict(one, "found", None, (), f"named in {known.somewhere(last)}")
-        short = len(last) < SHORT_WORD and not known.tells_of(last)
+        short = len(last) < MIN_LETTERS and not known.tells_of(last)
         if members and short and not nearest_of(last, members):
             return None  # too short for the words of an index, so that a header may declare it
         if members:

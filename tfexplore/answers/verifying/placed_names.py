@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.bases import named
 from tfexplore.answers.verifying.derivation import BASE_BEFORE
 from tfexplore.answers.verifying.rows import Cell, at_line, on_lines, tables
 from tfexplore.patterns import regex
@@ -147,10 +148,7 @@ _HEAD_BEFORE = regex(
 
 def _cited(cell: Cell) -> list[Citation]:
     """The names of a cell as citations."""
-    return [
-        Citation("symbol", name, cell.line, column + 1, name, in_code=True, end_column=column + len(name))
-        for column, name in cell.names()
-    ]
+    return [named(name, cell.line, column) for column, name in cell.names()]
 
 
 def derived_before(page: Page, one: Citation, base: Citation) -> list[Citation]:
@@ -161,8 +159,7 @@ def derived_before(page: Page, one: Citation, base: Citation) -> list[Citation]:
     text = page.text_lines[base.line - 1]
     head = _HEAD_BEFORE.search(text, 0, base.column - 1) if base.line == one.line else None
     if head is not None:  # "`A : public B` (`a.h:34`)"
-        column, end = head.start(1) + 1, head.end(1)
-        return [Citation("symbol", head[1], base.line, column, head[1], in_code=True, end_column=end)]
+        return [named(head[1], base.line, head.start(1))]
     if base.line != one.line or base.column > one.column or not BASE_BEFORE.search(text[: base.column - 1]):
         return []
     names = [name for name in page.on(one.line) if name.kind in ("symbol", "op") and name.column < base.column]

@@ -7,14 +7,17 @@ of its op's inputs, outputs and attrs is so of any kernel: TensorFlow would not 
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.filters import class_base
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.specs import as_spec, fits, parts_of_op
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
+from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
@@ -22,9 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import ArgDef, AttrDef, KernelDef
+    from tfexplore.model import ArgDef, AttrDef
 
-_OP = regex(r"\bREGISTER_OP\(\s*\"(?P<op>\w+)\"\s*\)", re.A)
 _SPEC = regex(r"\.(?P<kind>Attr|Input|Output)\(\s*\"(?P<spec>(?P<name>\w+)\s*:[^\"]*(?:\"\s*\"[^\"]*)*)\"", re.A)
 _KERNEL = regex(r"\bName\(\s*\"(?P<op>\w+)\"\s*\)(?P<said>(?:\s*(?:\\\s*)?\.\s*\w+(?:<[^;(]*>)?\([^;()]*\))*)", re.A)
 _CLASS = regex(r"\s*,\s*(?:\\\s*)?(?P<name>(?:\w+::)*[A-Z]\w*)", re.A)
@@ -46,16 +48,19 @@ class QuotedRegistrations(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every part of a registration that the registry has otherwise."""
         left = MAX_REGISTRATIONS
-        blocks = [one for one in self.page.said if one.kind == "quotation" and one.language != "python"]
-        for one in blocks if not self.known.has_tree else ():
-            defined = {match["op"] for match in _OP.finditer(one.code)}
+        if self.known.has_tree:
+            return
+        for one in self.page.said:
+            if one.kind != "quotation" or one.language == "python":
+                continue
+            defined = set(REGISTERED_OP.findall(one.code))
             if self.page.strangers(one):
                 continue
             proposed = disclaimers.proposed(one.intro) or _OTHERWISE.search(one.intro) is not None
-            for match in _OP.finditer(one.code) if left > 0 and not proposed else ():
+            for match in islice(REGISTERED_OP.finditer(one.code), 0 if proposed else left):
                 left -= 1
                 yield from self._op(one, match)
-            for match in _KERNEL.finditer(one.code) if left > 0 else ():
+            for match in islice(_KERNEL.finditer(one.code), left):
                 left -= 1
                 if match["op"] in self.known.ops and match["op"] not in defined:
                     yield from self._of_its_op(one, match)
@@ -63,7 +68,7 @@ class QuotedRegistrations(Check):
 
     def _op(self, one: Citation, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdicts on the specs of an op, most of which are as its OpDef has them."""
-        defined = self.known.op_defs(match["op"])
+        defined = self.known.op_defs(match[1])
         if len(defined) != 1:
             return
         end = one.code.find(";", match.end())
@@ -75,7 +80,7 @@ class QuotedRegistrations(Check):
         for each in wrong:
             part = parts.get(each["name"])
             near = nearest_of(each["name"], set(parts))
-            detail = f"no attr, input or output of {match['op']}" if part is None else f"it has `{as_spec(part)}`"
+            detail = f"no attr, input or output of {match[1]}" if part is None else f"it has `{as_spec(part)}`"
             verdict = "not found" if part is None else "differs"
             said = self._cited(one, each.start("spec"), each["spec"].partition("\n")[0])
             yield self.page.verdict(said, verdict, defined[0].location, near, detail)
@@ -100,7 +105,11 @@ class QuotedRegistrations(Check):
         op = match["op"]
         behind = _CLASS.match(one.code, match.end())
         name = parts_of(behind["name"])[-1] if behind is not None else ""
-        made = [each for each in kernels.of_ops(self.known.index, (op,)) if _class_of(each) == name]
+        made = [
+            each
+            for each in kernels.of_ops(self.known.index, (op,))
+            if parts_of(class_base(each.kernel_class))[-1] == name
+        ]
         device = _DEVICE.search(match["said"])
         if not made or device is None or "cuda" not in self.known.index.state.build:
             return
@@ -135,7 +144,3 @@ def _is_there(each: re.Match[str], parts: dict[str, AttrDef | ArgDef]) -> bool:
     part = parts.get(each["name"])
     spec = each["spec"]
     return "..." in spec or "\n" in spec or "\\" in spec or (part is not None and fits(spec, part))
-
-
-def _class_of(kernel: KernelDef) -> str:
-    return parts_of(kernel.kernel_class.partition("<")[0])[-1] if kernel.kernel_class else ""

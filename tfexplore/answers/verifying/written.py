@@ -52,7 +52,7 @@ class Written(Check):
         for number, line in self.page.prose_lines:
             for match in _REGISTRATION.finditer(line) if "Name(" in line else ():
                 yield from self._kernel(match, number)
-            for match in _GRADIENT.finditer(line) if "GRADIENT(" in line.upper() or "GRADIENT_OP(" in line else ():
+            for match in _GRADIENT.finditer(line) if "Gradient(" in line or "_GRADIENT" in line else ():
                 yield from self._gradient(match, number)
 
     def _kernel(self, match: re.Match[str], number: int) -> Iterator[Verdict]:
