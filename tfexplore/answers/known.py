@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
+from functools import cached_property
 from itertools import islice, takewhile
 
 from tfexplore._record import TYPE_CHECKING
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from tfexplore.class_heads import Head
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
-    from tfexplore.model import Location, OpDef, Symbol
+    from tfexplore.model import KerasEndpoint, Location, OpDef, Symbol
 
 
 #: The words of a name.
@@ -164,9 +165,20 @@ class Known(Tree):
     def endpoints(self) -> frozenset[str]:
         """The public names, Keras' included."""
         if self._endpoints is None:
-            names = [one.endpoint for one in keras.every(self.index)]
-            self._endpoints = frozenset([*self.index.names("endpoint"), *names])
+            self._endpoints = frozenset([*self.index.names("endpoint"), *[one.endpoint for one in self.keras]])
         return self._endpoints
+
+    @cached_property
+    def keras(self) -> tuple[KerasEndpoint, ...]:
+        """The public names of Keras, of which the index has the signatures."""
+        return keras.every(self.index)
+
+    @cached_property
+    def _keras_by_name(self) -> dict[str, list[KerasEndpoint]]:
+        found: defaultdict[str, list[KerasEndpoint]] = defaultdict(list)
+        for one in self.keras:
+            found[one.endpoint].append(one)
+        return dict(found)
 
     @property
     def has_endpoints(self) -> bool:
@@ -304,11 +316,10 @@ class Known(Tree):
             if one.location.path.endswith(".pbtxt"):
                 for use in one.ops:
                     made += [_placed(op.location, "op") for op in ops.named(self.index, (use.op,))]
-        for other in keras.every(self.index):
-            if other.endpoint == name:
-                made.append(_placed(other.declared, "function"))
-                if not other.implemented.package:
-                    made.append(_placed(other.implemented, "function"))
+        for other in self._keras_by_name.get(name, ()):
+            made.append(_placed(other.declared, "function"))
+            if not other.implemented.package:
+                made.append(_placed(other.implemented, "function"))
         return made
 
     @property
@@ -399,7 +410,7 @@ class Known(Tree):
         """The functions of packages that the tree delegates to."""
         if self._externals is None:
             self._externals = {}
-            for one in keras.every(self.index):
+            for one in self.keras:
                 if one.implemented.package:
                     self._externals.setdefault(one.endpoint.rpartition(".")[2], one.implemented)
         return self._externals
@@ -621,8 +632,7 @@ class Known(Tree):
         nearest = self._nearest.get(kind)
         if nearest is None:
             if kind == "file":
-                names = self._basenames if self.paths else {}
-                nearest = Nearest(names, str, 8, lambda low: low[:2] + "." + low.rpartition(".")[2])
+                nearest = Nearest(self.basenames, str, 8, lambda low: low[:2] + "." + low.rpartition(".")[2])
             elif kind == "endpoint":
                 nearest = Nearest(self.endpoints, lambda low: low.rpartition(".")[2], 5)
             else:

@@ -11,20 +11,26 @@ from tfexplore.forked import Forked, cores
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from ahocorasick_rs import BytesAhoCorasick
+
     Read = Callable[[str], bytes | None]
 
 #: Below this many pairs of a word and a file another process takes longer to start than it saves.
 _WORTH_FORKING = 40_000
-#: From as many words on, looking for each of them takes longer than taking the text apart.
-_MANY_WORDS = 24
-#: What makes every byte a blank that is no part of a word.
-_APART = bytes(byte if chr(byte).isascii() and (chr(byte).isalnum() or byte == 95) else 32 for byte in range(256))
+#: From as many words on, looking for one after another takes longer than for all at once.
+_MANY_WORDS = 4
+#: Letters of the words that are looked for at once: of one at most, and of all where speed is worth some megabytes.
+_LONGEST, _MANY_LETTERS = 200, 60_000
+#: Bytes that are searched in one go.
+_PORTION = 1 << 20
+#: So many places of words, most of them common and found long since, take as long as making an automaton.
+_MANY_MATCHES = 30_000
 #: Processes at most; from some on the disk is what takes the time.
 _MAX_PROCESSES = 4
 
 
 #: The bytes of words, and places of a word within others that are looked at one by one.
-_OF_WORDS = frozenset(byte for byte in range(256) if _APART[byte] != 32)
+_OF_WORDS = frozenset(byte for byte in range(128) if chr(byte).isalnum() or byte == 95)
 _FEW_PLACES = 40
 
 
@@ -55,12 +61,11 @@ class Sought:
     """
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._left = {word.encode(): word for word in words}
-        self._odd: dict[bytes, list[bytes]] = {}  # what is more than a word of its own, by a word that it ends with
-        for raw, word in self._left.items():
-            if not (word.isascii() and word.isidentifier()):
-                self._odd.setdefault(b"".join(raw.translate(_APART).split()[-1:]), []).append(raw)
-        self._parts = {*self._left, *self._odd}
+        self._left = {word.encode(): word for word in words if word}
+        self._long = {raw for raw in self._left if len(raw) > _LONGEST}
+        self._patterns: list[bytes] = []  # of the automaton, in its order
+        self._automaton: BytesAhoCorasick | None = None
+        self._matches = 0  # that it has found
 
     def __bool__(self) -> bool:
         return bool(self._left)
@@ -68,32 +73,54 @@ class Sought:
     def found_in(self, data: bytes) -> list[str]:
         """Those of the words that stand in a text; they are not looked for any more."""
         if len(self._left) < _MANY_WORDS:
-            return [self._left.pop(raw) for raw in list(self._left) if stands(self._left[raw], data)]
-        apart = data.translate(_APART).split()
-        if b"" not in self._odd and self._parts.isdisjoint(apart):  # of most texts, and told in half the time
-            return []
-        found = self._left.keys() & apart
-        for last in (self._odd.keys() & apart) | (self._odd.keys() & {b""}):
-            found.update(raw for raw in self._odd[last] if raw in self._left and stands(self._left[raw], data))
-        if found:
-            self._parts.difference_update(found - self._odd.keys())
-        return [self._left.pop(raw) for raw in found]
+            return [self._left.pop(raw) for raw in list(self._left) if stands_as_it_is(raw, data)]
+        found = {raw for raw in self._long if raw in self._left and stands_as_it_is(raw, data)}
+        for begin in range(0, len(data), _PORTION):
+            found |= self._found_between(begin, begin + _PORTION, data)
+        return [self._left.pop(raw) for raw in sorted(found)]
+
+    def _found_between(self, begin: int, end: int, data: bytes) -> set[bytes]:
+        """The words that stand in a text and end there; so few letters that not too many may be found at once."""
+        automaton, patterns, found, size = self._all_at_once(), self._patterns, set[bytes](), len(data)
+        first = max(0, begin - _LONGEST)
+        part = data if size <= _PORTION else data[first:end]
+        matches = automaton.find_matches_as_indexes(part, overlapping=True)
+        self._matches += len(matches)
+        for number, at, behind in matches:
+            at, behind = first + at, first + behind
+            begins = at == 0 or data[at - 1] not in _OF_WORDS
+            if begins and (behind == size or data[behind] not in _OF_WORDS) and patterns[number] in self._left:
+                found.add(patterns[number])
+        return found
+
+    def _all_at_once(self) -> BytesAhoCorasick:
+        """What finds all words in one go; it is made anew without those that are found once it has found much."""
+        if self._automaton is None or (self._matches > _MANY_MATCHES and len(self._left) < len(self._patterns)):
+            from ahocorasick_rs import BytesAhoCorasick, Implementation
+
+            self._matches = 0
+            self._patterns = [raw for raw in self._left if raw not in self._long]
+            few = sum(map(len, self._patterns)) < _MANY_LETTERS
+            self._automaton = BytesAhoCorasick(self._patterns, implementation=Implementation.DFA if few else None)
+        return self._automaton
 
 
 class Search:
     """A search for the first file in which each word stands, which other processes begin at once.
 
     What comes out does not depend on the number of processes. `read` may be called in another process; where none is
-    started, the search is made when its result is asked for. It must be asked for or stopped.
+    started, the search is made when its result is asked for. It must be asked for or stopped. `busy` is how many cores
+    have something else to do until then.
     """
 
-    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read) -> None:
+    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read, busy: int = 0) -> None:
         self.words = tuple(words)
         self._sought = frozenset(words)
         self._paths = paths
         self._read = read
-        processes = min(cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
-        shares = range(processes if processes > 1 else 0)
+        worth_forking = cores() > 1 and len(words) * len(paths) >= _WORTH_FORKING
+        processes = max(1, min(cores() - busy, _MAX_PROCESSES))
+        shares = range(processes if worth_forking else 0)
         self._others = [Forked(partial(_positions, words, paths, read, number, processes)) for number in shares]
 
     def __contains__(self, word: str) -> bool:

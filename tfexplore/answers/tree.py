@@ -137,17 +137,16 @@ class Tree:
             search.stop()
         self._begun = []
 
-    def begin_searching(self, lines: Sequence[str], said: Iterable[Citation]) -> None:
+    def begin_searching(self, letters: int, said: Iterable[Citation]) -> None:
         """Have other processes search for all that a long text may ask for, while this one finds out what it does.
 
         What nobody expects or asks for is put aside, so that verdicts are what they would be without.
         """
-        if self._reader is None or sum(map(len, lines)) < WORTH_SEARCHING:
+        if self._reader is None or letters < WORTH_SEARCHING:
             return
-        words = {name for line in lines for name in _NAMES.findall(line)}
-        words.update(one.target for one in said if "::" in one.target)
+        words = {name for one in said for name in (one.target, *_NAMES.findall(one.target))}
         if len(words) <= MAX_SEARCHED:
-            self._begun.append(self._searching(sorted(words - self._found.keys())))
+            self._begun.append(self._searching(sorted(words - self._found.keys()), busy=1))
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -263,7 +262,7 @@ class Tree:
         self._searched += len(wanted)
         self._to_find.difference_update(self._found)
 
-    def _searching(self, words: Sequence[str]) -> Search:
+    def _searching(self, words: Sequence[str], busy: int = 0) -> Search:
         words = list(dict.fromkeys(words))[: MAX_SEARCHED - self._searched]
         # What tests define is known, what they only mention is no part of the library.
         paths = [
@@ -271,7 +270,7 @@ class Tree:
             if path.endswith(_TEXTS) and is_worded(path)
         ]  # fmt: skip
         paths += [path for path in self.unlisted.values() if path.endswith(UNLISTED)]
-        return Search(words, paths, self._passing)
+        return Search(words, paths, self._passing, busy)
 
     def has_target(self, name: str) -> bool | None:
         """Whether a BUILD file has a text, as the name of a target is one; None without a tree."""
@@ -299,6 +298,11 @@ class Tree:
             for lowered, path in self._paths.items():
                 self._basenames.setdefault(lowered.rpartition("/")[2], []).append(path)
         return self._paths
+
+    @property
+    def basenames(self) -> Iterable[str]:
+        """The names of all files, without their folders, in small letters."""
+        return self._basenames if self.paths else ()
 
     @property
     def unlisted(self) -> dict[str, str]:
@@ -371,4 +375,4 @@ class Tree:
 
     def file_begins(self, start: str) -> bool:
         """Whether the name of some file begins like this."""
-        return bool(self.paths) and any(name.startswith(start) for name in self._basenames)
+        return any(name.startswith(start) for name in self.basenames)

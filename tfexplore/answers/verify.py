@@ -296,7 +296,7 @@ def _verified(page: Page) -> Verified:
         quoted.begin()
         if page.known.has_tree:
             if not quoted.are_many:  # which would keep the other processes busy
-                page.known.begin_searching(page.text_lines, page.said)
+                page.known.begin_searching(sum(map(len, page.text_lines)), page.said)
             unexplained = {*names.unexplained(), *imported.unexplained(), *paths.unexplained(), *typos.unexplained()}
             unexplained.update(*[one.unexplained() for one in values])
             page.known.expect(unexplained, _cited(page))

@@ -72,19 +72,13 @@ class FileSlips:
 
     def _in_another_order(self, stem: str, ending: str) -> list[str]:
         """The files that are called by the same words in another order."""
-        words = tuple(sorted(_words(stem)))
+        words = sorted(_words(stem))
         if len(words) < 2 or len(stem) < LONG_ENOUGH:
             return []
-        return [path for called in self._by_words.get((words, ending), ()) for path in self.known.called(called)]
-
-    @cached_property
-    def _by_words(self) -> dict[tuple[tuple[str, ...], str], list[str]]:
-        """The names of all files by their words, in order, and their endings."""
-        found: dict[tuple[tuple[str, ...], str], list[str]] = {}
-        for called in dict.fromkeys(_basename(path) for path in self.known.paths.values()):
-            stem, _, ending = called.partition(".")
-            found.setdefault((tuple(sorted(_words(stem))), ending), []).append(called)
-        return found
+        as_long = (called for called in self.known.basenames if len(called) == len(stem) + 1 + len(ending))
+        alike = (called for called in as_long if called.endswith(f".{ending}"))
+        others = [called for called in alike if sorted(_words(called[: len(stem)])) == words]
+        return [path for called in others for path in self.known.called(called)]
 
     def nearly(self, one: Citation) -> list[str]:
         """The files for which a path is meant that has another ending, or with lines a word more, than they have."""

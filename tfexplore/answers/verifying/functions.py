@@ -8,7 +8,6 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
 from tfexplore.answers.verifying.values import LITERALS, differ, kind_of
-from tfexplore.index import keras
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -102,7 +101,6 @@ class Functions:
         self.known = page.known
         self._read: dict[tuple[str, int], Signature | None] = {}
         self._named: dict[str, Meant] = {}
-        self._keras: tuple[KerasEndpoint, ...] = ()
 
     def named(self, target: str) -> Meant:
         """The signatures of all that a name may mean."""
@@ -159,10 +157,9 @@ class Functions:
         whole = endpoint_name(target)
         parts = parts_of(whole)
         name = parts[-2] if parts[-1] == "__init__" and len(parts) > 1 else parts[-1]
-        self._keras = self._keras or keras.every(self.known.index)
         return [
             one
-            for one in self._keras
+            for one in self.known.keras
             if one.endpoint == whole
             or (len(parts) < 3 and one.endpoint.rpartition(".")[2] == name and one.declared.path in paths)
         ]
