@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import time
 
 import pytest
@@ -85,11 +86,34 @@ def test_words_are_looked_for_until_they_are_found(others: int) -> None:
     assert not sought
 
 
-def test_many_words_that_are_no_identifiers_are_looked_for_where_their_last_part_stands(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("portion", "longest"), [(3, 200), (7, 4), (1 << 20, 200), (5, 0)])
+def test_many_words_at_once_are_what_each_would_be_alone(
+    portion: int, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked: list[str] = []
-    monkeypatch.setattr(searching, "stands", lambda word, data: looked.append(word) or stands(word, data))
-    sought = Sought([*[f"~Loom{number}" for number in range(400)], "Shuttle"])
-    assert sorted(sought.found_in(b"Loom7() ~Loom9 ~Loom10_ Shuttle")) == ["Shuttle", "~Loom9"]
-    assert sorted(looked) == ["~Loom7", "~Loom9"]
+    monkeypatch.setattr(searching, "_PORTION", portion)
+    monkeypatch.setattr(searching, "_LONGEST", longest)
+    monkeypatch.setattr(searching, "_MANY_MATCHES", 5)
+    chosen = random.Random(portion)
+    for _ in range(300):
+        words = {"".join(chosen.choices("ab_~:é1 ", k=chosen.randint(1, 5))) for _ in range(chosen.randint(4, 12))}
+        sought = Sought(words)
+        for _ in range(3):
+            text = "".join(chosen.choices("ab_~:é1 ", k=chosen.randint(0, 60))).encode()
+            expected = {word for word in words if stands(word, text)}
+            assert set(sought.found_in(text)) == expected, (words, text)
+            words -= expected
+
+
+def test_what_a_process_took_and_did_not_end_is_searched_for_all_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = os.getpid()
+
+    def read(path: str) -> bytes | None:
+        if os.getpid() != here:
+            os._exit(9)
+        return FILES[path]
+
+    monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
+    monkeypatch.setattr(searching, "cores", lambda: 2)
+    search = Search(("Loom0", "Heddle_0"), sorted(FILES), read)
+    os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)  # it took the first portion, which has both, as others have
+    assert search.result() == {"Loom0": "weave/00.cc", "Heddle_0": "weave/00.cc"}

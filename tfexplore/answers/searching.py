@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.forked import Forked, cores
+from tfexplore.forked import Portions, cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +26,8 @@ _PORTION = 1 << 20
 _MANY_MATCHES = 30_000
 #: Processes at most; from some on the disk is what takes the time.
 _MAX_PROCESSES = 4
-
+#: Portions of the files that processes take one after another.
+_PORTIONS = 128
 
 #: The bytes of words, and places of a word within others that are looked at one by one.
 _OF_WORDS = frozenset(byte for byte in range(128) if chr(byte).isalnum() or byte == 95)
@@ -108,32 +108,30 @@ class Sought:
 class Search:
     """A search for the first file in which each word stands, which other processes begin at once.
 
-    What comes out does not depend on the number of processes. `read` may be called in another process; where none is
-    started, the search is made when its result is asked for. It must be asked for or stopped. `busy` is how many cores
-    have something else to do until then.
+    What comes out does not depend on the number of processes. `read` may be called in another process; this one takes
+    part when the result is asked for. It must be asked for or stopped.
     """
 
-    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read, busy: int = 0) -> None:
+    def __init__(self, words: Sequence[str], paths: Sequence[str], read: Read) -> None:
         self.words = tuple(words)
-        self._sought = frozenset(words)
+        self._listed = frozenset(words)
         self._paths = paths
         self._read = read
-        worth_forking = cores() > 1 and len(words) * len(paths) >= _WORTH_FORKING
-        processes = max(1, min(cores() - busy, _MAX_PROCESSES))
-        shares = range(processes if worth_forking else 0)
-        self._others = [Forked(partial(_positions, words, paths, read, number, processes)) for number in shares]
+        self._sought = Sought(words)
+        self._next = 0  # the portion that may be next, so that none was left out whose words are not sought any more
+        processes = min(cores(), _MAX_PROCESSES) if len(words) * len(paths) >= _WORTH_FORKING else 1
+        self._size = max(1, -(-len(paths) // _PORTIONS))
+        self._portions = Portions(-(-len(paths) // self._size), self._found, processes)
 
     def __contains__(self, word: str) -> bool:
-        return word in self._sought
+        return word in self._listed
 
     def result(self) -> dict[str, str]:
         """The first file of each word; words that stand in none are left out."""
         found: dict[str, int] = {}
         try:
-            if not self._others:
-                found = _positions(self.words, self._paths, self._read, 0, 1)
-            for other in self._others:
-                for word, position in other.result().items():
+            for each in self._portions.results():
+                for word, position in each.items():
                     found[word] = min(position, found.get(word, position))
         finally:
             self.stop()
@@ -141,19 +139,19 @@ class Search:
 
     def stop(self) -> None:
         """End what runs; nothing is left behind."""
-        for other in self._others:
-            other.end()
-        self._others = []
+        self._portions.end()
 
+    def _found(self, number: int) -> dict[str, int]:
+        """The words that stand in a portion of the files, and in none that this process has looked at before it.
 
-def _positions(words: Sequence[str], paths: Sequence[str], read: Read, start: int, step: int) -> dict[str, int]:
-    """The first of every `step`th file from `start` in which each word stands."""
-    found: dict[str, int] = {}
-    sought = Sought(words)
-    for position in range(start, len(paths), step):
-        data = read(paths[position])
-        if data is not None:
-            found.update(dict.fromkeys(sought.found_in(data), position))
-        if not sought:
-            break
-    return found
+        Each by the position of the first file.
+        """
+        if number < self._next:  # one that another process took, and did not come to its end
+            self._sought = Sought(self.words)
+        self._next = number + 1
+        found: dict[str, int] = {}
+        for position in range(number * self._size, min((number + 1) * self._size, len(self._paths))):
+            data = self._read(self._paths[position]) if self._sought else None
+            if data is not None:
+                found.update(dict.fromkeys(self._sought.found_in(data), position))
+        return found

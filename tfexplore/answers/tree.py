@@ -146,7 +146,7 @@ class Tree:
             return
         words = {name for one in said for name in (one.target, *_NAMES.findall(one.target))}
         if len(words) <= MAX_SEARCHED:
-            self._begun.append(self._searching(sorted(words - self._found.keys()), busy=1))
+            self._begun.append(self._searching(sorted(words - self._found.keys())))
 
     def expect(self, words: Iterable[str], cited: Iterable[str]) -> None:
         """Say which words may have to be searched for, and in which files they are likely."""
@@ -262,7 +262,7 @@ class Tree:
         self._searched += len(wanted)
         self._to_find.difference_update(self._found)
 
-    def _searching(self, words: Sequence[str], busy: int = 0) -> Search:
+    def _searching(self, words: Sequence[str]) -> Search:
         words = list(dict.fromkeys(words))[: MAX_SEARCHED - self._searched]
         # What tests define is known, what they only mention is no part of the library.
         paths = [
@@ -270,7 +270,7 @@ class Tree:
             if path.endswith(_TEXTS) and is_worded(path)
         ]  # fmt: skip
         paths += [path for path in self.unlisted.values() if path.endswith(UNLISTED)]
-        return Search(words, paths, self._passing, busy)
+        return Search(words, paths, self._passing)
 
     def has_target(self, name: str) -> bool | None:
         """Whether a BUILD file has a text, as the name of a target is one; None without a tree."""

@@ -8,6 +8,7 @@ is denied or announced, a name may have another ending as well, `placer.py`, or 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
@@ -75,10 +76,18 @@ class FileSlips:
         words = sorted(_words(stem))
         if len(words) < 2 or len(stem) < LONG_ENOUGH:
             return []
-        as_long = (called for called in self.known.basenames if len(called) == len(stem) + 1 + len(ending))
+        as_long = self._by_length.get(len(stem) + 1 + len(ending), ())
         alike = (called for called in as_long if called.endswith(f".{ending}"))
         others = [called for called in alike if sorted(_words(called[: len(stem)])) == words]
         return [path for called in others for path in self.known.called(called)]
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        """The names of all files by how long they are."""
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for called in self.known.basenames:
+            found[len(called)].append(called)
+        return dict(found)
 
     def nearly(self, one: Citation) -> list[str]:
         """The files for which a path is meant that has another ending, or with lines a word more, than they have."""

@@ -163,6 +163,7 @@ class Page:
         for position, (name, _) in self.tied.items():
             self._paths_of.setdefault(id(name), []).append(position)
         self._spans: dict[int, list[re.Match[str]]] = {}
+        self._around: dict[tuple[int, int, int], tuple[str, str]] = {}
         self._whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
         self._spell_out()
 
@@ -610,10 +611,12 @@ class Page:
 
     def around(self, one: Citation) -> tuple[str, str]:
         """What a paragraph has before and behind a citation, from the lines that it was wrapped to as well."""
-        return (
-            prose.before(self.text_lines, one.line, one.column)[-BESIDE:],
-            prose.behind(self.text_lines, one.line, one.end_column)[:BESIDE],
-        )
+        place = (one.line, one.column, one.end_column)
+        if place not in self._around:
+            before = prose.before(self.text_lines, one.line, one.column)
+            behind = prose.behind(self.text_lines, one.line, one.end_column)
+            self._around[place] = before[-BESIDE:], behind[:BESIDE]
+        return self._around[place]
 
     def beside(self, one: Citation) -> str:
         """The line of a citation; of a very long one what is next to it."""

@@ -35,9 +35,12 @@ _ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
 def wrapped(lines: Sequence[str], number: int) -> bool:
     """Whether a line, by its number, goes on what the line before it began."""
-    if number < 2 or number > len(lines):
-        return False
-    above, text = lines[number - 2], lines[number - 1]
+    return 2 <= number <= len(lines) and _goes_on(lines[number - 2], lines[number - 1])
+
+
+@lru_cache(maxsize=8192)  # each line of a text is asked for with every citation of its paragraph
+def _goes_on(above: str, text: str) -> bool:
+    """Whether a line goes on what the one above it began."""
     if above.startswith(">") and text.startswith(">"):  # of one block quote
         above, text = above.lstrip("> "), text.lstrip("> ")
     if _PLACE_FIRST.match(text) and _PLACE_FIRST.match(above):
