@@ -221,7 +221,9 @@ _CREATED_BEHIND = regex(
 _DENIED_BEFORE = regex(
     r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
     r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
-    r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$",
+    r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
+    # What something else has: "there is no `p=` argument as in `Weave(p=0.5)`".
+    r"|\b(?:there(?: is|'s)|has|have) no [^.;]{2,60} (?:as|like) in [`*]+$",
     re.I,
 )
 _DENIED_BEHIND = regex(
@@ -359,7 +361,8 @@ _OTHER_RELEASE = regex(
 )
 #: What is said right below a block quote of what is wrong in it, and of all of a document's.
 _REFUTES = regex(
-    r"[*_]{0,2}(?:No, (?:that|it|this|they)\b|(?:That's |That is |This is |Both |All )?(?:wrong|false|incorrect|not (?:right|true|so|correct|quite))\b|不对|错[了误]?|有误|并非|不正确)",
+    r"[*_]{0,2}(?:No(?:[.!;:]|,? (?:that|it|this|they)\b|\s[-–—])|Nope\b|Sorry, (?:no\b|but (?:no|that)\b|there(?:'s| is) no\b|that's not)"
+    r"|(?:[^.?!]{0,60}[.?!]\s)?(?:(?:There|that)(?:'s| is) )?no \w+ (?:of|with|by) (?:that|this) name\b|(?:That's |That is |This is |Both |All )?(?:wrong|false|incorrect|not (?:right|true|so|correct|quite))\b|不对|错[了误]?|有误|并非|不正确)",
     re.I,
 )
 _REFUTES_ALL = regex(

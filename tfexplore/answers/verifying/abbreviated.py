@@ -37,10 +37,10 @@ _OF_A_FILE = regex(
     rf"\s*[:：]?\s*[`\"'“*]{{0,3}}(?P<short>[\w-]{{1,24}}{_ENDING})(?![\w/])",
     re.I | re.A,
 )
-#: "`loom.cc` = `core/kernels/long_loom_op.cc`"; the short name may be bold instead.
+#: "`loom.cc` = `core/kernels/long_loom_op.cc`"; the short name may be bold or in quotes instead.
 _FILE_IS = regex(
-    rf"(?<![\w/`.-])(?:\*\*)?(?P<code>`)?(?P<short>[\w-]{{1,24}}{_ENDING})(?(code)`)(?:\*\*)?\s*{_FROM_HERE}"
-    r"(?:=|:=|stands for|means|is short for|表示|代表|即|指)"
+    rf"(?<![\w/`.-])(?:\*\*|[\"“])?(?P<code>`)?(?P<short>[\w-]{{1,24}}{_ENDING})(?(code)`)(?:\*\*|[\"”])?"
+    rf"\s*{_FROM_HERE}(?:=|:=|stands for|means|denotes|refers to|is short for|表示|代表|即|指的?是?)"
     rf"\s*(?P<open>`)?(?P<file>(?:[\w.-]+/){{2,9}}[\w.-]+{_ENDING})(?(code)`|(?(open)`))(?![\w/:])",
     re.I | re.A,
 )
@@ -92,7 +92,11 @@ _CUES = regex(
 )
 
 #: A line that ends behind a short name, or the word for what that stands for.
-_WRAPPED = regex(r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|denotes|=|表示|代表|是|指))?\s*\Z", re.I)
+_WRAPPED = regex(
+    r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|denotes|=|表示|代表|是|指))?\s*\Z"
+    rf"|{_ENDING}[`*\"'”]{{0,3}}\s*{_FROM_HERE}(?:means|denotes|refers to|stands for|=|表示|代表|指的?是?)\s*\Z",
+    re.I,
+)
 #: "`CR` = `tensorflow/core/common_runtime`", "`BFC` stands for `BFCAllocator`".
 _EQUALS = regex(
     r"(?<![\w/])(?P<code>`)?(?P<short>[A-Z][A-Z0-9]{1,4})(?(code)`)\s*(?:(?:below|here|hereafter|下文|以下)\s)?"

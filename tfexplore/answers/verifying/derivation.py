@@ -27,9 +27,11 @@ BASE_BEFORE = regex(
     re.I,
 )
 WRITTEN = regex(r"\s*(?:final\s*)?:\s*(?:public|protected)\s+(?:virtual\s+)?(?:\w+::)*")
+#: A colon between two names that are marked as code; a blank stands for each mark.
+AS_IN_A_HEAD = regex(r"\s{2,4}:\s{2,4}")
 #: What a line must have that says of a class what it is derived from.
 SAID = regex(
-    r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|[,(（]\s*an?\b"
+    r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|[,(（]\s*an?\b|`\s:\s`"
     r"|继承|派生|扩展|实现|[基父子超]类|是",
     re.I,
 )

@@ -166,6 +166,8 @@ class Hierarchy(Check):
                     yield from self._of_the_last(text, name, sentence, said) if said is not None else ()
                 elif said is not None:
                     yield from self._said(text, owners, name, said, sentence)
+                elif self._is_as_in_a_head(text, owners, name, sentence[0]):
+                    yield from self._one(owners, name, direct=False)
                 elif derivation.parent_of(text.text[sentence[0] : owners[-1].start].rstrip(), words):
                     yield from self._one([owners[-1]], name, direct=False)
                 elif derived is not None and derivation.understood(derived.word, before, words, behind):
@@ -201,6 +203,13 @@ class Hierarchy(Check):
             bases = text.listed(name) if _BOTH.search(text.between(owner, name)) else [name]
             for base in bases:
                 yield from self._one(owners if said.any else [owner], base, said.direct)
+
+    def _is_as_in_a_head(self, text: _Text, owners: list[_Name], base: _Name, begin: int) -> bool:
+        """Whether an item begins as the head of a class does, with a blank before the colon: "`A` : `B`"."""
+        between = text.text[owners[-1].end : base.start]
+        before = text.text[begin : owners[-1].start]
+        alone = len(owners) == 1 and derivation.names_it(before)
+        return alone and derivation.AS_IN_A_HEAD.fullmatch(between) is not None and self._is_evident(text, base)
 
     def _is_evident(self, text: _Text, base: _Name) -> bool:
         """Whether "`A` is a `B`", or "implements `B`", speaks of what a class is derived from, by what `B` is."""

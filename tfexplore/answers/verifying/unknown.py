@@ -65,6 +65,8 @@ _LANGUAGES = regex(
     r"\w\.(?:java|go|swift|kt|js|ts|rs|scala|cs|sh|bat|cmake)\b|\w/BUILD\b"
     r"|\b(?:Java|Kotlin|Golang|Go|Swift|JavaScript|TypeScript|Rust|Scala|C#)\b"
 )
+#: What only a library of C, or a compiler, may call something: `__memmove_avx_unaligned_erms`.
+_OF_C_LIBRARIES = regex(r"__[a-z]\w{4,}(?<!__)", re.A)
 #: Letters of a thread's name that a system keeps.
 COMMAND = 15
 #: Ops of an enumeration of which a name is another, so many that nothing need say so, and words of a sentence on ops.
@@ -323,6 +325,8 @@ class Unknown:
         family = family and not (self._is_older(one) or self._is_cut_short(one) or self._is_cut_off(one))
         family = family and not self._is_at_lines(one)
         if vocabulary.PLACEHOLDER.search(target) or family or self._is_an_ending(one):
+            return True
+        if _OF_C_LIBRARIES.fullmatch(target) and not near:
             return True
         if _FLAG.search(self.page.text_lines[one.line - 1][max(0, one.column - 80) : one.column - 1]):
             return True  # the name that the reader gives to something
