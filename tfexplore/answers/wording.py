@@ -39,7 +39,7 @@ _ALL_OF_THEM = regex(
     r"\A[`*]*\s*[;；,，]?\s*(?:and\s)?(?:(?:both|all|they|these)(?: of them)?\s(?=are\s)|(?:二者|两者|它们)?(?:都|均)(?=在|定义|声明|实现|位于))"
 )
 _DEFINED = regex(
-    r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|始于|定義|実装"
+    r"defin|implement|resid|liv(?:es|e)\b|\bsits in\b|\bis (?:in|at)\b|\bis (?:the|an?) (?:class|function|macro|struct|method) in\b|\b(?:begin|start)s\b|定义|实现|写在|位于|开始|起始|始于|定義|実装"
     r"|\bis\s*[`*\"(\[]*$|,\s+an?\s[^,]{0,40}\bin\b",
     re.I,
 )

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 #: So many rows for which a relation holds tell what a column or a series is of, so many times as many as others.
 ENOUGH, TIMES = 2, 2
+#: Ops of a cell.
+MAX_OPS = 4
 #: Letters between an op and what a sentence says is its.
 MAX_BETWEEN = 90
 #: Letters of a sentence before that in which it is said what of the op it is.
@@ -122,6 +124,10 @@ class _Relation:
         """Whether the name is the op's; None where it is of no op."""
         raise NotImplementedError
 
+    def holds_in_column(self, pair: _Pair) -> bool | None:
+        """The same where the names beside it in a column, or a series, are their ops'."""
+        return self.holds(pair)
+
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """Where the op has what it has instead, the names of that, and a sentence on it."""
         raise NotImplementedError
@@ -169,6 +175,22 @@ class _Gradients(_Relation):
             functions = [one.function for one in self._of(pair.op) if one.function]
             self._names[pair.op] = frozenset([parts_of(one)[-1] for one in functions])
         return pair.name in self._names[pair.op] if self._names[pair.op] else None
+
+    def holds_in_column(self, pair: _Pair) -> bool | None:
+        """Whether the function is the op's gradient, or is called by that, as far as it is one of the same file."""
+        held = self.holds(pair)
+        if held is not None or "Grad" not in pair.name or pair.name in self.page.own or not self.known.has_tree:
+            return held
+        files = {place.path for place in self.known.places(pair.name) if place.kind == "function"}
+        own = [one for one in self._of(pair.op) if one.function and one.location and one.location.path in files]
+        return False if own and not any(pair.name.encode() in self._body(one) for one in own) else None
+
+    def _body(self, one: GradientFunction) -> bytes:
+        """The lines of a gradient function."""
+        path = one.location.path if one.location is not None else ""
+        inside = [each for each in self.known.inside(path) if parts_of(each.name)[-1] == one.function]
+        lines = self.known.lines(path)
+        return b"\n".join([b"\n".join(lines[each.location.line - 1 : self.known.end_of(each)]) for each in inside])
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The functions that are registered as the op's gradient."""
@@ -229,28 +251,38 @@ class Counterparts(Check):
         columns: defaultdict[int, list[_Pair]] = defaultdict(list)
         for number, row in enumerate(rows[2:], 2):
             cells = markdown.cells_of(row)
-            op = self._only(cells[0][1]) if len(cells) > 1 else ""
-            for at, (column, cell) in enumerate(cells) if op in self.known.ops and op not in self.page.own else ():
+            ops = self._ops(cells[0][1]) if len(cells) > 1 else []
+            for at, (column, cell) in enumerate(cells) if ops else ():
                 if at == 0:
                     continue
                 found = [(match["name"], match.start("name")) for match in _CODE.finditer(cell) if match["name"]]
                 bare = _BARE.fullmatch(cell) if not found else None
                 if bare is not None and not _NO_NAME.fullmatch(bare["name"]):
                     found = [(bare["name"], bare.start("name"))]
-                for written, start in found:
+                for place, (written, start) in enumerate(
+                    found if len(ops) in (1, len(found)) or len(found) == 1 else ()
+                ):
+                    op = ops[place] if 1 < len(ops) == len(found) else ops[0]
                     if len(found) > 1 and is_of_a_variant(op, written):
                         continue
                     at_start = one.starts[number] + column + start
-                    columns[at].append(_Pair(op, _what(written), written, one, at_start, bare is None))
+                    pair = _Pair(op, _what(written), written, one, at_start, bare is None)
+                    columns[at].append(self._of_any(pair, ops) if len(found) == 1 else pair)
         for at, pairs in columns.items():
             yield from self._judged(pairs, heads[at] if at < len(heads) else "")
 
-    def _only(self, cell: str) -> str:
-        """The one name of a cell; empty where it has more, or none."""
+    def _ops(self, cell: str) -> list[str]:
+        """The ops that a cell has, and nothing else."""
         found = [match["quoted"] or match["name"] for match in _CODE.finditer(cell)]
         if not found and (bare := _BARE.fullmatch(cell)):
             found = [bare["name"]]
-        return found[0] if len(found) == 1 else ""
+        ours = all(op in self.known.ops and op not in self.page.own for op in found)
+        return found if ours and len(found) <= MAX_OPS else []
+
+    def _of_any(self, pair: _Pair, ops: Sequence[str]) -> _Pair:
+        """A pair with the op of several in one cell whose the name is."""
+        each = [pair._replace(op=op) for op in ops]
+        return next((one for one in each if self._kernels.holds(one) or self._gradients.holds(one)), pair)
 
     # -- series --
 
@@ -275,7 +307,7 @@ class Counterparts(Check):
         for relation, said in ((self._kernels, "kernel"), (self._gradients, "gradient"), (self._attrs, "attrs")):
             if relation is self._attrs and not header:
                 continue
-            told = [(pair, relation.holds(pair)) for pair in pairs]
+            told = [(pair, relation.holds_in_column(pair)) for pair in pairs]
             held, wrong = [pair for pair, holds in told if holds], [pair for pair, holds in told if holds is False]
             if relation is self._attrs and not (_ATTRS.match(header) or len(held) > 2 * ENOUGH):
                 continue

@@ -51,6 +51,14 @@ _HAS_NOT = (
     ),
     regex(rf"{_OP}\s?(?:则|也)?(?:没有(?:注册)?(?:任何)?梯度(?:函数)?|不可[微导]的?|是不可[微导]的){_ENDS}", re.A),
 )
+#: A list of such ops: "Not differentiable there: `A`, `B`".
+_LISTED_NOT = regex(
+    r"(?:\b[Nn]o(?:t|n-?)\s?[Dd]ifferentiable(?:\s(?:ops?|ones|there|here|are|in this file))*"
+    r"|`(?:ops\.)?(?:NotDifferentiable|NoGradient)(?:\(\))?`[^`:：.。;；]{0,40}|(?:没有梯度|不可[微导])的?\s?(?:op|算子)?\s?(?:有|是)?)"
+    r"\s?[:：]\s?(?P<list>`_?[A-Z]\w+`(?:(?:\s?[,，、/]\s?(?:and\s|和)?|\sand\s|\s?[和与及]\s?)`_?[A-Z]\w+`)+)",
+    re.A,
+)
+_LISTED_OP = regex(_OP, re.A)
 #: The op that an item begins with, and the function that is said to be its gradient.
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+[*_]*`(?P<op>[A-Z]\w+)`", re.A)
 _LABELLED = regex(r"(?:\b[Gg]radient(?: function)?s?|梯度(?:函数)?)[*_]*\s?[:：]\s?[*_]*`(?P<name>_[A-Z]\w+)`", re.A)
@@ -80,7 +88,12 @@ class Differentiable(Check):
                 text = one.text[start:end].replace("\n", " ")
                 for has, patterns in ((True, _HAS), (False, _HAS_NOT)):
                     for match in (match for pattern in patterns for match in pattern.finditer(text)):
-                        yield from self._judged(one, start, text, match, has)
+                        around = f"{text[: match.start()]} {text[match.end() :]}"
+                        yield from self._judged(one, start, around, match, has)
+                for listed in _LISTED_NOT.finditer(text):
+                    around = f"{text[: listed.start()]} {text[listed.end() :]}"
+                    for match in _LISTED_OP.finditer(text, *listed.span("list")):
+                        yield from self._judged(one, start, around, match, False)
 
     def _labelled(self, one: Paragraph) -> Iterator[Verdict]:
         """A verdict on a function that an item on an op calls its gradient, and that is none but other ops'."""
@@ -119,10 +132,12 @@ class Differentiable(Check):
         lines = self.known.lines(own.location.path)[function.location.line - 1 : self.known.end_of(function)]
         return stands(name, b"\n".join(lines))
 
-    def _judged(self, one: Paragraph, start: int, text: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
+    def _judged(self, one: Paragraph, start: int, around: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
+        """The verdict on what a sentence that begins there says of an op; `around` is all else that it says."""
         op = match["op"]
-        around = markdown.SPAN.sub("`", f"{text[: match.start()]} {text[match.end() :]}")
-        if op not in self.known.ops or op in self.page.own or _OTHERWISE.search(around) or disclaimers.proposed(text):
+        if op not in self.known.ops or op in self.page.own or _OTHERWISE.search(markdown.SPAN.sub("`", around)):
+            return
+        if disclaimers.proposed(match.string):
             return
         found = [each for each in gradients.of_ops(self.known.index, (op,)) if each.function]
         if not has:  # a function may give nothing but None

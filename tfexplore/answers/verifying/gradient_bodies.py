@@ -33,6 +33,15 @@ _GRADIENT = regex(
     r"\b(?:wraps?|calls?|uses?|returns?|applies|creates?|multiplies|goes through|is)\b"
     r"|梯度(?:函数)?[^。；;]{0,40}(?:调用|用|返回|是)"
 )
+#: An item on an op and its gradient function, up to what that uses: "`Braid` → `_BraidGrad` (12): ", ", calls ".
+_PAIRED = regex(
+    r"\s*(?:(?:[-*+]|\d+[.)、])\s+)?[*_]*`[A-Z]\w+`[*_]*\s?(?:→|->|=>|[:：]|[-–—]{1,2})\s?"
+    r"[*_]*`_[A-Z]\w*Grad\w*(?:\(\))?`[*_]*"
+    r"(?:\s?[(（][^()（）`]{0,40}[)）])?(?:\s?[:：=]\s?|,?\s(?:(?:and|which|it|that)\s)?"
+    r"(?:calls?|uses?|returns?|creates?|goes (?:back )?(?:to|through)|delegates to|boils down to|ends (?:up )?in)\s"
+    r"|[,，]?\s?(?:调用|使用|返回|创建)了?\s?)`?",
+    re.A,
+)
 #: A function of one of the modules that gradient functions use.
 _USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
 #: The header of a column of what functions call.
@@ -55,10 +64,13 @@ class GradientBodies(Check):
                 continue
             before, _ = self.page.around(one)
             sentence = prose.begun(before)
+            paired = _PAIRED.fullmatch(before) is not None
             said = _GRADIENT.search(sentence)
-            if said is None or _OTHERWISE.search(sentence, said.start()) or disclaimers.proposed(sentence):
+            if not (paired or said) or disclaimers.proposed(sentence):
                 continue
-            yield from self._judged(one, before, used)
+            if said is not None and _OTHERWISE.search(sentence, said.start()):
+                continue
+            yield from self._judged(one, before, used, paired)
         for table in tables(self.page):
             yield from self._column(table)
 
@@ -79,7 +91,8 @@ class GradientBodies(Check):
                 if not self.page.strangers(said):
                     yield from self._by_ops(said, used["name"], made[0])
 
-    def _judged(self, one: Citation, before: str, used: re.Match[str]) -> Iterator[Verdict]:
+    def _judged(self, one: Citation, before: str, used: re.Match[str], paired: bool) -> Iterator[Verdict]:
+        """The verdict on what a gradient is said to use; of what is `paired` with it nothing else need be there."""
         ops = [match["op"] for match in _OP.finditer(before) if match["op"] in self.known.ops]
         made = [each for each in gradients.of_ops(self.known.index, ops[-1:]) if each.registry == "python"]
         if len({each.function for each in made}) != 1 or made[0].location is None or self.page.strangers(one):
@@ -106,6 +119,8 @@ class GradientBodies(Check):
             where = Location(path, number, number)
             detail = f"line {number}, in {function.name}, has `{has}`"
             yield self.page.verdict(one, "differs", where, (has,), detail)
+        elif paired:
+            yield self.page.verdict(one, "differs", function.location, (), f"{used['name']} is not in {function.name}")
 
     def _by_ops(self, one: Citation, name: str, gradient: GradientFunction) -> Iterator[Verdict]:
         """The verdict on a function that is generated for an op, which a gradient does not create."""

@@ -45,6 +45,13 @@ _ONE_OF = regex(
     r"(?:s to|ing to| is| being|:)?\s`?(?P<literal>[A-Z][A-Z_]+|'[^'`]{1,40}'|\"[^\"`]{1,40}\")`?(?!\w)",
     re.A,
 )
+#: "`width: {2, 3}`, default `2`": an attr as its spec has it but for its default.
+_OF_A_SPEC = regex(
+    r"(?<![\w.`])`(?P<name>[A-Za-z]\w*):\s?[^`\n=]{1,80}`[*]*,?\s?[(（,，]?\s?(?:(?:with|and) )?(?:(?:the|its|a|by) )?"
+    r"(?:default(?:s to|ing to| is|:)?|默认值?(?:是|为)?)\s?"
+    r"`(?P<literal>DT_[A-Z0-9_]+|-?\d[\d.e-]*|true|false|'[^'`]{1,40}'|\"[^\"`]{1,40}\")`",
+    re.A,
+)
 _ATTR = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 _NAME = regex(r"[a-z]\w*", re.A)
 _CALLED = regex(r"(?<![\w.:])[A-Z]\w{2,}(?!\w|[.:]\S)", re.A)
@@ -61,6 +68,8 @@ class ItsDefault(Check):
                 yield from self._told(one, match)
             for match in _ONE_OF.finditer(one.text) if "default" in one.text else ():
                 yield from self._one_of(one, match)
+            for match in _OF_A_SPEC.finditer(one.text) if "default" in one.text or "默认" in one.text else ():
+                yield from self._of_a_spec(one, match)
             for match in _NONE.finditer(one.text) if "default" in one.text or " unless " in one.text else ():
                 yield from self._none(one, match)
 
@@ -94,6 +103,18 @@ class ItsDefault(Check):
             said = one.cited(match.start("literal"), match["literal"], attr.name)
             if not self.page.strangers(said):
                 yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
+
+    def _of_a_spec(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the default of an attr whose name and type are told as its spec has them."""
+        sentence = prose.sentence(one.text, match.start() + 1)
+        ops = self._named(one.text[: match.start()])[-1:]
+        held = self._attrs(match["name"], one.numbers[0], ops)
+        if len({attr_text(attr) for _, attr in held}) != 1 or disclaimers.proposed(sentence):
+            return
+        op, attr = held[0]
+        said = one.cited(match.start("literal"), match["literal"], attr.name)
+        if is_another(match["literal"].replace("'", '"'), attr) and not self.page.strangers(said):
+            yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
 
     def _named(self, text: str) -> list[str]:
         """The ops that a text names, as code or not."""

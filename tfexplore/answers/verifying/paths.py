@@ -7,6 +7,7 @@ from bisect import bisect_left
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import zip_longest
+from os.path import commonpath
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
@@ -945,6 +946,7 @@ class Paths:
         owner = "".join(parts_of(name.target)[-2:-1])
         if owner.islower() and "." in name.target and not any(p.path.endswith(f"/{owner}.py") for p in places):
             places = self.known.class_places(last) if last[:1].isupper() and how == "defined" else []
+            places = sorted(places, key=lambda place: -len(commonpath((place.path, found[0]))))
             if not places:
                 return None  # a method of some value, or what a module of others gives
         anybodys = self.known.places(last) if name.target == last or owner.islower() else ()
@@ -980,8 +982,10 @@ class Paths:
                 if any(stands_as_it_is(word.lower(), folded) for word in words):
                     if strict and not places and name.in_code and len(found) == 1:
                         return self._used_only(one, path, last)
-                    if not strict or not places or last in self.known.ops or path.endswith(".i"):
+                    if not strict or not places or last in self.known.ops:
                         return None
+                    if path.endswith(".i") and not all(place.path.endswith(".i") for place in places):
+                        return None  # which gives to Python what others define
                     if path.endswith(".h") and self._said_in(path, words) and not self._only_uses(path, words, places):
                         return None
                     break

@@ -29,6 +29,7 @@ _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 
 #: A line that begins with a place.
 _PLACE_FIRST = regex(r"\s*(?:File \"[^\"\n]{1,200}\", line \d|[`*\[]{0,3}[\w./-]{1,200}\.[a-z]{1,5}:\d)", re.A)
+_BRACKET = regex(r"[()（）]")
 #: How a line begins that is an item, a quotation, a table's row or a heading.
 _ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
@@ -146,6 +147,17 @@ def behind(lines: Sequence[str], number: int, column: int) -> str:
         number += 1
         text += " " + lines[number - 1].lstrip()
     return text
+
+
+def opened(text: str) -> int:
+    """Where the last bracket of a text opens that it does not close; 0 without one."""
+    left: list[int] = []
+    for match in _BRACKET.finditer(text):
+        if match[0] in "(（":
+            left.append(match.start())
+        elif left:
+            left.pop()
+    return left[-1] if left else 0
 
 
 def begins_paragraph(lines: Sequence[str], number: int, column: int) -> bool:

@@ -70,7 +70,10 @@ class Cell(Record):
 
 
 class Table(Record):
-    """A table: its paragraph, the cells of its header, and those of each row."""
+    """A table: its paragraph, the cells of its header, and those of each row.
+
+    A row whose first cell is empty goes on the one above it, and has that one's cell.
+    """
 
     one: Paragraph
     heads: list[Cell]
@@ -99,7 +102,16 @@ def table_of(one: Paragraph) -> Table | None:
         for number, line in zip(one.numbers, lines, strict=True)
     ]
     ruled = all(not cell.text.strip(" :-") for cell in every[1])  # HTML has no line below the header
-    return Table(one, every[0], every[2 if ruled else 1 :])
+    return Table(one, every[0], _filled(every[2 if ruled else 1 :]))
+
+
+def _filled(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """Rows that begin with what the last one begins with whose first cell is not empty, where that is code."""
+    filled: list[list[Cell]] = []
+    for cells in rows:
+        goes_on = filled and cells and not cells[0].text.strip(' *"〃') and "`" in filled[-1][0].text
+        filled.append([filled[-1][0], *cells[1:]] if goes_on else cells)
+    return filled
 
 
 def defined_at(known: Known, name: str, path: str) -> list[int]:

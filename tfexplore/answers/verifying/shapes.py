@@ -1,6 +1,7 @@
 """What a document says is the shape function of an op: "the shape function of `Pad` is `PadShapeFn`", or a table.
 
-An op whose registration has a lambda may call any; of such an op nothing is said here.
+An op whose registration has a lambda may call any; of such an op only a call is held against a tree, with what it is
+given: "lambda, calls `PadShape(c, 3)`".
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ _SAID = (
 )
 _HEADER = regex(rf"\W*(?:{_WORDS}s?|SetShapeFn|shape_fn)\W*", re.I)
 _CELL = regex(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
+_CALL = regex(r"`(?P<call>(?:\w+::)*(?P<function>[A-Z]\w+)\((?P<given>[^`()]{1,60})\))`", re.A)
 _NAME = regex(r"[\s*`]*\"?([A-Z]\w*)\"?[\s*`]*", re.A)
 
 
@@ -92,6 +94,25 @@ class Shapes(Check):
             if op is not None and function is not None:
                 start = one.starts[number] + cells[columns[0]][0] + function.start(1)
                 yield from self._judged(one, op[1], function[1], start)
+            for call in _CALL.finditer(row) if op is not None and self.known.has_tree else ():
+                assert op is not None
+                yield from self._called(one, op[1], call, one.starts[number] + call.start("call"))
+
+    def _called(self, one: Paragraph, op: str, call: re.Match[str], start: int) -> Iterator[Verdict]:
+        """The verdict on what a function is given where the row of an op says so, and its registration calls it."""
+        if "..." in call["given"] or op in self.page.own:
+            return
+        for defined in self.known.op_defs(op):
+            where = defined.location
+            text = b" ".join(self.known.lines(where.path)[where.line - 1 : where.end_line]).decode("utf-8", "replace")
+            calls = re.findall(rf"(?<!\w){call['function']}\(([^()]*)\)", text)
+            given = ["".join(each.split()) for each in calls]
+            if given and "".join(call["given"].split()) not in given:
+                said = one.cited(start, call["call"])
+                has = f"{call['function']}({calls[0]})"
+                if not (disclaimers.proposed(self.page.text_lines[said.line - 1]) or self.page.strangers(said)):
+                    yield self.page.verdict(said, "differs", where, (has,), f"{op} is registered with `{has}`")
+                return
 
     def _judged(self, one: Paragraph, op: str, function: str, start: int) -> Iterator[Verdict]:
         said = one.cited(start, function)

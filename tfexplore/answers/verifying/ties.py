@@ -133,7 +133,7 @@ _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 _SO_IT_IS = regex(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?"
     r"(?:(?:it is|it's|which is)(?: itself)? (?:(?:implemented|defined|declared) )?(?:in|at)"
-    r"|the (?:class|function|method|struct|kernel)(?: itself)? (?:is|lives|sits)"
+    r"|(?:the|that|this) (?:class|function|method|struct|kernel|helper|macro|template)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
     r"|(?:定义|实现|声明)[在于])"
@@ -689,6 +689,7 @@ class _Tying:
                 before = [at for at in positions if start < self.said[at].column <= clause.start()]
             elif _IT_IS_IN.fullmatch(text[start : one.column - 1]):
                 last = prose.sentence_span(text, start)[0] if start else 0
+                last += prose.opened(text[last:start])  # "does `A` (with `B`; that helper is declared in"
                 before = [at for at in positions if last < self.said[at].column <= start]
                 before = before or [at for at in positions if self.said[at].column <= start]
             else:
