@@ -151,13 +151,21 @@ def without_numbers(lines: list[str]) -> list[str]:
     return made if count > 1 else lines
 
 
+_OF_SWIG = regex(
+    r"%(?:define|enddef|include|ignore|unignore|rename|typemap|import|insert|module|exception|feature|[{}])"
+)
+
+
 def codelike(code: str) -> bool:
     """Whether a block without a language is code rather than a diagram, a listing or a terminal."""
     lines = [line.strip() for line in code.split("\n") if line.strip()]
     if re.search(r"[→↓├└│▼]|-->|->\s*$|^\s*->|=>|^\s*\$ |^\s*>>> ", code, re.M):
         return False
     endings = sum(
-        line.endswith((";", "{", "}", ",", "\\", ":", ")", "(")) or line.startswith(("#", "//", "@")) for line in lines
+        line.endswith((";", "{", "}", ",", "\\", ":", ")", "("))
+        or line.startswith(("#", "//", "@"))
+        or _OF_SWIG.match(line) is not None
+        for line in lines
     )
     return endings * 2 >= len(lines)
 

@@ -48,6 +48,7 @@ from tfexplore.answers.verifying.fenced_slips import FencedSlips
 from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
+from tfexplore.answers.verifying.foldered import Foldered
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.given import Given
 from tfexplore.answers.verifying.gradient_bodies import GradientBodies
@@ -101,6 +102,7 @@ from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.swig_macros import SwigMacros
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
+from tfexplore.answers.verifying.tests_expect import TestsExpect
 from tfexplore.answers.verifying.tests_named import TestsNamed
 from tfexplore.answers.verifying.through_macros import ThroughMacros
 from tfexplore.answers.verifying.together import Together
@@ -157,6 +159,7 @@ _CHECKS = (
     Listings,
     Enumerations,
     FileItems,
+    Foldered,
     ClassItems,
     Devices,
     DeviceTypes,
@@ -207,6 +210,7 @@ _CHECKS = (
     MessagesAt,
     Together,
     TestsNamed,
+    TestsExpect,
     Diffs,
     OpMarks,
     QuotedRegistrations,

@@ -59,6 +59,14 @@ _SCOPED = regex(r"(?<![\w:])`?(?!errors|std|tensorflow)(?P<owner>[a-z]\w+)::(?P<
 _STATEMENT = regex(r"`(?P<code>[A-Z][A-Z_]{6,}\([^`]{8,100}\);?)`\s(?:in|at|on)\s(?=line\s\d)", re.A)
 #: What leads from a place to the function that is there.
 _APPOSED = regex(r"`?,\s`(?P<name>_?[A-Za-z]\w*)`\s?(?=[,.;)]|\Z)", re.A)
+#: What a module is said to be called where an import is cited: "x.py:31 imports it as `loom`", "x.py:31 起名为 `loom`".
+_ALIAS = regex(
+    r"[`*\])]*\s?(?:(?:则|也|却|就)?(?:把它|将其)?(?:起名|命名|取名|改名|别名)(?:为|叫|是|作)"
+    r"|(?:\w+\s)?(?:imports|binds|aliases|renames|names|calls)\s(?:it|this|that|the module)(?:\sto|\sas)?)"
+    r"\s?`(?P<name>\w+)`",
+    re.A,
+)
+_IMPORTED_AS = regex(rb"\bas\s+(\w+)", re.A)
 _SPACE = regex(rb"\s+")
 #: Lines from the one that is said on which a statement may begin as well, and its own lines.
 _NEAR, _LONGEST = 2, 4
@@ -75,6 +83,7 @@ class SaidAtLines(Check):
         for one in self.page.paragraphs:
             yield from self._statements(one)
             yield from self._apposed(one)
+            yield from self._aliases(one)
             for start, end in _pieces(one):
                 text = one.text[start:end]
                 said = [*_ERROR.finditer(text), *_ARGUMENT.finditer(text), *_EQUALS.finditer(text)]
@@ -102,6 +111,20 @@ class SaidAtLines(Check):
             if len(at) == 1 and not place.start - _NEAR <= at[0] <= place.end + _NEAR:
                 where = Location(paths[0], at[0], at[0])
                 yield self.page.moved(place, where, f"it is at line {at[0]}")
+
+    def _aliases(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on names by which an import is said to go, and that have others at the cited lines."""
+        for place in [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]:
+            match = _ALIAS.match(one.text, one.offset(place.line, place.column) + len(place.text))
+            paths = self.page.files_meant(place) if match is not None else []
+            if match is None or len(paths) != 1 or self.page.strangers(place):
+                continue
+            there = b"\n".join(self.known.lines(paths[0])[place.start - 1 : place.end])
+            names = [name.decode() for name in _IMPORTED_AS.findall(there)]
+            if names and match["name"] not in names:
+                said = one.cited(match.start("name"), match["name"])
+                where = Location(paths[0], place.start, place.end)
+                yield self.page.verdict(said, "differs", where, tuple(names[:3]), f"the line has `as {names[0]}`")
 
     def _apposed(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on lines that are of another function than the one that is said to be there."""

@@ -28,6 +28,12 @@ _PLACE = regex(r"\s*[(（][^()（）]*[)）]\s*[:：]\s*")
 _INSIDE = regex(
     r"[`*)\]]*,?\s(?:i\.e\. )?(?:inside|within|in the body) (?:of )?(?:the (?:function|method) )?[`*]*(?=[\w:.~]+[`(])"
 )
+#: What stands between a line and the class that it is said to be in, perhaps with one of its methods.
+_IN_CLASS = regex(
+    r"[`*)\]]*(?:\s?(?:起|开始|处|附近))?[,，]?\s?(?:(?:on|ff)\.?,?\s)?(?:"
+    r"(?:in|inside|within) (?:the )?(?:`[\w.]+(?:\(\))?` (?:method )?of )?(?:the )?class [`*]*(?=[\w:.]+`)"
+    r"|(?:位于|在)(?:类)\s?[`*]*(?=[\w:.]+`))"
+)
 #: Empty lines between that line and the block, and lines around a definition that a block may have as well.
 MAX_EMPTY, AROUND = 2, 6
 
@@ -88,6 +94,7 @@ class Insides(Check):
             if one.kind != "path:line" or one.fenced or not one.start:
                 continue
             text = self.page.text_lines[one.line - 1]
+            yield from self._in_class(one, text)
             match = _INSIDE.match(text, one.end_column)
             names = self.page.on(one.line) if match is not None else []
             name = next((each for each in names if match and each.column - 1 == match.end()), None)
@@ -101,3 +108,20 @@ class Insides(Check):
             if here and not any(p.line - AROUND <= one.end and one.start <= self.known.end(p) + AROUND for p in here):
                 where = Location(here[0].path, here[0].line, here[0].end_line)
                 yield self.page.moved(one, where, f"{name.target} is at line {where.line}")
+
+    def _in_class(self, one: Citation, text: str) -> Iterator[Verdict]:
+        """The verdict on the class that a line is said to be in, where it is in a method of another."""
+        match = _IN_CLASS.match(text, one.end_column)
+        name = next((each for each in self.page.on(one.line) if match and each.column - 1 == match.end()), None)
+        if name is None or name.kind != "symbol" or disclaimers.proposed(text) or self.page.strangers(one):
+            return
+        files = self.page.files_meant(one)
+        here = [p for p in self.page.meant(name.target) if p.kind == "class" and p.path in files]
+        if not here or any(p.line - AROUND <= one.end and one.start <= self.known.end(p) + AROUND for p in here):
+            return
+        for symbol in self.known.functions_at(here[0].path, one.start):
+            owner = "".join(parts_of(symbol.name)[-2:-1])
+            if owner and owner != parts_of(name.target)[-1]:
+                where = Location(here[0].path, one.start, one.end)
+                yield self.page.verdict(name, "moved", where, (owner,), f"line {one.start} is in {symbol.name}")
+                return
