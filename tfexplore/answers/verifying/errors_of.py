@@ -40,6 +40,9 @@ _PAIRS = (
 #: What is of no file in question.
 _LIBRARY = regex(r"(?:errors|std|Eigen)::")
 _STD = regex(r"std::(?P<name>[a-z_]+)(?:\(\))?", re.A)
+#: "in a `try` with `except KeyError`", and the same in a file.
+_CAUGHT = regex(r"except (?:\w+\.)*(?P<error>[A-Z]\w+)(?: as \w+)?:?", re.A)
+_EXCEPT = regex(rb"^\s*except\b([^:\n]*):", re.M)
 _OTHERWISE = otherwise(r"callers?|maps? to|translat\w+|becomes?|catch\w*", "没|不(?:返回|报)|捕获")
 _MAKES = regex(
     r"\b(?:returns?|fails?|gives?|answers?|raises?|reports?|errors?|refuse[sd]?|rejects?|results? in|is an?|are|gets?"
@@ -57,6 +60,7 @@ class ErrorsOf(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every error that none of the files in question makes."""
         yield from self._algorithms()
+        yield from self._caught()
         for one in self.page.said:
             error = _ERROR.fullmatch(one.target) if not one.fenced and "errors::" in one.target else None
             if error is None or self.page.text_lines[one.line - 1].lstrip().startswith("|"):
@@ -93,6 +97,29 @@ class ErrorsOf(Check):
                     detail = f"{path} has no {said.text}; line {number} has std::{other}"
                     where = Location(path, number, number)
                     yield self.page.verdict(said, "differs", where, (f"std::{other}",), detail, "symbol")
+
+    def _caught(self) -> Iterator[Verdict]:
+        """A verdict on every error that is said to be caught in a file of Python which only catches others."""
+        for one in self.page.paragraphs:
+            for span in SPAN.finditer(one.text) if "`except " in one.text else ():
+                match = _CAUGHT.fullmatch(span[2])
+                sentence = one.text[slice(*prose.sentence_span(one.text, span.start()))]
+                if match is None or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+                    continue
+                said = one.cited(span.start(2), span[2], match["error"])
+                beside = [each for number in one.numbers for each in self.page.on(number)]
+                cited = [each for each in beside if each.kind in ("path", "path:line")]
+                meant = [path for each in cited for path in self.page.files_meant(each)]
+                files = [path for path in meant or self.page.files_of_section(said.line) if path.endswith(".py")]
+                found = [(path, each) for path in files for each in _EXCEPT.finditer(self.known.read(path) or b"")]
+                if any(stands(match["error"], each[1]) or not each[1].strip() for _, each in found):
+                    continue
+                if found and len(set(files)) == 1 and not self.page.strangers(said):
+                    path, each = found[0]
+                    number = each.string.count(b"\n", 0, each.start(1)) + 1
+                    has = f"except{each[1].decode('utf-8', 'replace')}"
+                    detail = f"{path} catches no such error; line {number} has `{has}`"
+                    yield self.page.verdict(said, "differs", Location(path, number, number), (has,), detail, "symbol")
 
     def _judged(self, one: Citation, code: str) -> Iterator[Verdict]:
         # What one function returns is told by its body, and by what it calls.

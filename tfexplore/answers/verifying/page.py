@@ -525,15 +525,25 @@ class Page:
 
     def headings(self, line: int) -> list[str]:
         """The headings of the sections that a line is in, the nearest first, the document's title last."""
-        found: list[str] = []
+        return [self.text_lines[number - 1] for number in self._sections(line)]
+
+    def _sections(self, line: int) -> Iterator[int]:
+        """The lines of these headings."""
         depth = 7
         for number in reversed(self._headings[: bisect_right(self._headings, line)]):
             heading = self.text_lines[number - 1]
             level = len(heading) - len(heading.lstrip("#"))
             if level < depth:
-                found.append(heading)
+                yield number
                 depth = level
-        return found
+
+    def files_of_section(self, line: int) -> list[str]:
+        """The files that are meant by the nearest heading above a line which cites any."""
+        for number in self._sections(line):
+            cited = [one for one in self.on(number) if one.kind in ("path", "path:line")]
+            if cited:
+                return [path for one in cited for path in self.files_meant(one)]
+        return []
 
     def headed(self, line: int) -> list[Citation]:
         """The citations of the heading above a line."""
