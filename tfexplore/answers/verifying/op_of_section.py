@@ -89,9 +89,12 @@ def of_section(page: Page, line: int, text: str) -> list[str]:
 
 
 def headed(page: Page, line: int) -> str:
-    """The one op that a heading names which a line stands under, the nearest that names any; empty for none."""
+    """The one op that a heading names which a line stands under, the nearest that names any, or a class of its kernels.
+
+    Empty for none.
+    """
     for heading in page.headings(line):
-        ops = _ops_in(page, heading)
+        ops = _ops_in(page, heading) or [op for each in _KERNEL.findall(heading) for op in page.known.taken_by(each)]
         if ops:
             return ops[0] if len(ops) == 1 and ops[0] not in page.own else ""
     return ""
