@@ -694,7 +694,7 @@ class _Tying:
                 before = before or [at for at in positions if self.said[at].column <= start]
             else:
                 continue
-            if _CLEFT.match(text, one.end_column):
+            if _CLEFT.match(text, one.end_column) or wording.acts(text[one.end_column :]):
                 continue
             if not before and clause is None and start == 0 and self.lines[one.line - 2 : one.line - 1]:
                 before = above or self._asked_about(path)
