@@ -132,8 +132,7 @@ class Known(Tree):
     def names(self) -> frozenset[str]:
         """The last part of every defined name."""
         if not self._lasts:
-            whole = "\n".join(self.defined.names).replace("::", ".").split("\n")
-            self._ordered = [name for name in dict.fromkeys([one.rpartition(".")[2] for one in whole]) if name]
+            self._ordered = [name for name in dict.fromkeys(self.defined.lasts) if name]
             self._lasts = frozenset(self._ordered)
         return self._lasts
 

@@ -141,7 +141,7 @@ class Place(Record):
 
 
 class Defined(Record):
-    """Some definitions by the last part of their names, the names of all, and all namespaces.
+    """Some definitions by the last part of their names, the names of all, the last parts of these, and all namespaces.
 
     `classes` are the rows of every class and type by its whole name, each with its path's number: see `class_places`;
     `texts` are the texts of all files by the numbers of their paths: see `places_named` and `inside`.
@@ -149,6 +149,7 @@ class Defined(Record):
 
     places: dict[str, list[Place]]
     names: list[str]
+    lasts: list[str]
     scopes: frozenset[str]
     classes: dict[str, list[tuple[int, str, str]]]
     texts: dict[int, str]
@@ -161,6 +162,7 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
     """
     made: dict[str, list[Place]] = {}
     names: list[str] = []
+    lasts: list[str] = []
     scopes: set[str] = set()
     classes: dict[str, list[tuple[int, str, str]]] = {}
     index.prefetch()
@@ -186,13 +188,14 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                     last = last.rpartition("::")[2]
                 elif "." in last:
                     last = last.rpartition(".")[2]
+                lasts.append(last)
                 if last in wanted:
                     first, _, span = fields[0].partition("+")
                     line = int(first)
                     kind = _KIND_NAMES.get(fields[1], fields[1])
                     place = Place._make((name, kind, index.path_text(number), line, line + int(span or 0)))
                     made.setdefault(last, []).append(place)
-    return Defined(made, names, frozenset(scopes), classes, texts)
+    return Defined(made, names, lasts, frozenset(scopes), classes, texts)
 
 
 def inside(index: Index, defined: Defined, path: str) -> tuple[Symbol, ...]:
