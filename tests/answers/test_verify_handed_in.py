@@ -65,6 +65,9 @@ class Silk(object):
 
   def test_cloth_of_any_width(self):
     cloths.Cloth(1)
+
+  def test_cloth_of_no_colour(self):
+    self.assertRaises(KeyError, cloths.Cloth, colour=None)
 """,
 }
 
@@ -117,6 +120,8 @@ class Silk(object):
         ),
         ("- `test_cloth_of_no_width`: `Cloth(0)` → `ValueError` expected.", []),
         ("- `test_cloth_of_no_width`: `Cloth(0)` → `AssertionError` expected.", ["AssertionError"]),
+        ("- `test_cloth_of_no_width` raises `KeyError`.", ["KeyError"]),
+        ("- A `KeyError` is what `test_cloth_of_no_width` raises.", []),
         ("- `test_cloth_of_no_width` knows nothing of an `AssertionError`.", []),
         ("- `test_cloth_of_any_width`: `Cloth(1)` → `AssertionError` expected.", []),
         # A row whose first cell is empty goes on the one above it.
@@ -150,6 +155,10 @@ FOLDERS = "| folder | files |\n|---|---|\n"
         # Of which most are elsewhere, the list is of something else.
         ("- `python/looms/`: needs `warps.i`, `loom_base.h` and `looms.i`", []),
         ("- `own/looms/`: `looms.i`, `shuttles.i`, `warps.i`", []),
+        ("- `python/looms/`: `looms.i`, `shuttles.i`\n- `own/warps/`: `loom_base.h`", []),
+        ("- `python/looms/`: `looms.i`, `shuttles.i` and, I propose, `warps.i`", []),
+        ("- `python/looms/`: `looms.i`, `shuttles.i`, as in `warps/warps.i`", []),
+        ("- `python/looms/`: looms.i, shuttles.i, `warps.i`", []),
     ],
 )  # fmt: skip
 def test_files_of_a_folder(text: str, found: list[str], tree: bool, index: Path) -> None:
