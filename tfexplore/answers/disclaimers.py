@@ -222,6 +222,7 @@ _DENIED_BEFORE = regex(
     r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
     r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
+    r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"
     # What something else has: "there is no `p=` argument as in `Weave(p=0.5)`".
     r"|\b(?:there(?: is|'s)|has|have) no [^.;]{2,60} (?:as|like) in [`*]+$",
     re.I,
@@ -286,13 +287,14 @@ _ENDS_A_QUESTION = regex(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
 _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = regex(
+    r"[`*\"']*\s(?:would be|is|was) (?:my|our|an?|pure) (?:own )?inventions?\b|"
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
     r"[`*\"']*,\s(?:ours|mine)\b|"
     r"[`*\"']*,? (?:(?:which|that) )?(?:is|are|gets?) (?:auto-?)?generated (?:by|at|during|when)\b|"
     r"[`*\"']*[,，]?\s?(?:是|由)?[^。；，,.;`]{0,16}(?:编译时|构建时|自动)生成的?(?=[\s，。；,.;)）]|$)|"
     r"[`*\"']*,?\s(?:in|from|of) (?:our|my) (?:own )?(?:tree|repo(?:sitory)?|fork|code ?base|branch)\b|"
     r"[`*\"']*\s*[(（]\s?(?:in-house|home-?grown|proprietary|our own|my own|out[- ]of[- ]tree|internal (?:only|to us)"
-    r"|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
+    r"|pseudo-?code\b|not (?:TensorFlow|TF)\b|a? ?(?:hypothetical|fictitious|made[- ]up|invented|placeholder)\b|not in (?:the|this) (?:tree|repository|repo|source)\b"
     r"|our (?:working )?name\b|does not exist\b|假想|虚构|假设|杜撰|拟定|暂定|(?:仓库|源码)里没有|自研|自有|自写|自编|自制|自家|自建|自己(?:写|实现|加|的)|私有|内部(?:的|版|用|实现|代码)?(?=[)）,，;；、])|(?:我司|公司|团队)(?:内部|自研|的))",
     re.I,
 )
@@ -564,6 +566,33 @@ def asked(before: str, behind: str) -> bool:
     if _ENDS_A_QUESTION.match(behind) is not None and _ASKED_OF.search(before[-120:]) is not None:
         return True
     return _ASKED_BEFORE.search(before[-160:]) is not None and _QUESTION.match(behind[:400]) is not None
+
+
+#: "Write `Loom` (float, CPU) in", "**7.5** Write `loom_4.cc`".
+_TO_WRITE = regex(
+    r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*[\w.]{1,8}\*\*:?\s)?(?:Write|Implement|Create)\s[`*]{1,3}\Z"
+)
+
+
+def told_to_write(before: str) -> bool:
+    """Whether the words before a name tell the reader to write it."""
+    return _TO_WRITE.search(before) is not None
+
+
+#: Who says what is behind it, in a chat.
+SPEAKER = regex(
+    r"\s*\*{0,2}(?:(?P<asks>User|Human|Me|You|Student|Q|用户|学生|问|我)|(?:Assistant|AI|Bot|ChatGPT|Copilot|TA|A|助手|助教|答))\*{0,2}\s?[:：]"
+)
+
+
+def is_question(sentence: str) -> bool:
+    """Whether a sentence asks."""
+    return sentence.rstrip(' *_"”').endswith(("?", "？"))
+
+
+def names_tensorflow(text: str) -> bool:
+    """Whether a text has the name of TensorFlow."""
+    return _TENSORFLOW.search(text) is not None
 
 
 def of_a_release(before: str) -> bool:

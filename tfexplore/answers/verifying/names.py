@@ -71,8 +71,6 @@ _OURS = regex(
 )
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)
 
-#: What the reader is told to write: "Write `Loom` (float, CPU) in".
-_TO_WRITE = regex(r"(?:^|[.!?]\s+)(?:[-*+]\s+|\d+[.)]\s+)?(?:Write|Implement|Create)\s[`*]{1,3}\Z")
 #: What a public name has become: "`tf.contrib.lite` is `tf.lite`".
 _IS_NOW = regex(r"[`*)]{1,3}\s?(?:(?:is|became|moved to|turned into)\s(?:now\s)?|(?:→|->|=>)\s?)`tf\.\w")
 #: What calls a name that of a test.
@@ -170,7 +168,7 @@ class Names:
             or disclaimers.of_a_release(before)
             or _THREADS.match(behind)
             or before.endswith(("…", "..."))  # the end of a name
-            or _TO_WRITE.search(before)
+            or disclaimers.told_to_write(before)
             or (one.target.startswith("tf.contrib.") and _IS_NOW.match(behind))
             or (_A_TEST.search(before) and self._is_of_a_strange_file(one))
             or any(self.page.is_refuted(each.line, each.column) for each in self._by_target.get(one.target, ()))

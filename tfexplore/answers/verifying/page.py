@@ -84,6 +84,8 @@ _NOT_IN = regex(
 )
 #: What brackets begin with that are of a thing of their own: "(`kMost` is 12, x.h:3)".
 _OF_ANOTHER = regex(r"[(（][^()（）`]{0,20}`[^()（）]{1,60}`\s(?:is|are|was|has)\s[^()（）]{0,60}\Z")
+#: A name of a framework as a header has it, and lines that speak of it, or that each of a chat says.
+_PROPER_NAME, SPOKEN_OF = regex(r"[A-Z][a-z]+(?:[A-Z][a-z]+){1,2}[A-Z]?", re.A), 2
 #: A cell that says that something is not there.
 _NONE_THERE = regex(r"[-–—✗✘×❌]|n/a|no(?:ne)?|absent|missing|gone|removed|[无否]|没有", re.I)
 
@@ -381,7 +383,30 @@ class Page:
             return True
         if text.startswith(">"):
             return line in self._refuted
-        return text.lstrip().startswith("|") and disclaimers.of_beliefs(self.header_at(line, column))
+        if text.lstrip().startswith("|"):
+            return disclaimers.of_beliefs(self.header_at(line, column)) or self._is_of_another_framework(line, column)
+        return line in self._asked_in_chats and disclaimers.is_question(prose.sentence(text, column))
+
+    def _is_of_another_framework(self, line: int, column: int) -> bool:
+        """Whether a place is in the column of a framework that the text speaks of, beside one of TensorFlow's."""
+        head = self.header_at(line, column).strip(" *")
+        if _PROPER_NAME.fullmatch(head) is None or disclaimers.names_tensorflow(head) or self.known.explains(head):
+            return False
+        heads = self.text_lines[self._tops[line - 1] - 1]
+        name = re.compile(rf"(?<![\w`]){head}(?![\w`])")
+        spoken = sum(name.search(text) is not None for _, text in self.prose_lines if text[:1] != "|")
+        return disclaimers.names_tensorflow(heads) and spoken >= SPOKEN_OF
+
+    @cached_property
+    def _asked_in_chats(self) -> frozenset[int]:
+        """The lines in which the one asks in a chat, as it has it who says what, of which the other answers."""
+        speakers: dict[str, list[int]] = {}
+        for number, line in self.prose_lines:
+            said = disclaimers.SPEAKER.match(line)
+            if said is not None:
+                speakers.setdefault("asks" if said["asks"] else "answers", []).append(number)
+        chat = all(len(speakers.get(each, ())) >= SPOKEN_OF for each in ("asks", "answers"))
+        return frozenset(speakers["asks"]) if chat else frozenset()
 
     @cached_property
     def _signs(self) -> Signs:

@@ -186,6 +186,8 @@ _OF_A_LIST = regex(r"(?:`[^`]+`\s?(?:[,，、]|and\s|和|,\sand\s)\s?)+[`*]*\Z")
 #: What says of a method that a file has it.
 _DECLARED_IN = regex(r"\b(?:declared|defined|implemented) in\b|(?:声明|定义|实现)[在于]")
 #: How a sentence begins that is on what the one before it was on.
+#: What the test of a file is called with besides.
+_TEST_OF = regex(r"(?<![^/])test_|_test(?=\.)", re.A)
 _GOES_ON_WITH_IT = regex(
     r"[\s*_]*(?:It|They|That|This|These|Those|Both|Neither|[Tt]h(?:e|at|is) (?:file|path|header|folder)|[它这那其两])"
     r"(?:\b|[\u4e00-\u9fff])"
@@ -420,6 +422,8 @@ class Paths:
         around = self.page.around(one)
         if (disclaimers.somebodys(*around) or disclaimers.own(*around)) and not self._is_included(one):
             return None
+        if disclaimers.told_to_write(around[0]):
+            return None
         if target in self._somebodys and not self._is_included(one):
             return None
         if HEADING.match(text) and text.rstrip(" #*").endswith(("?", "？")):
@@ -571,14 +575,15 @@ class Paths:
     @cached_property
     def _somebodys(self) -> frozenset[str]:
         """The files that the document says, somewhere, are not the tree's, and those of a list of such."""
-        found = set()
+        found, unknown = set(), set()
         for one in self.page.said:
             if one.kind in ("path", "path:line") and not self.known.resolve(one.target):
+                unknown.add(one.target)
                 before, behind = self.page.around(one)
                 before = _OF_A_LIST.sub("", before)
                 if disclaimers.somebodys(before, behind) and not _THEIRS.search(before):
                     found.add(one.target)
-        return frozenset(found)
+        return frozenset(found | {target for target in unknown if _TEST_OF.sub("", target) in found})
 
     def _is_of_another_column(self, one: Citation) -> bool:
         """Whether the header of a column says that its files are the author's, or another release's."""

@@ -94,6 +94,8 @@ _COMMA = regex(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
 #: "…, where `A`, `B`": what is done there by several.
 _WHERE = regex(r"[`*)\]]*,\swhere\s[`*]*", re.I)
 _LISTED_ON = regex(r"[`*]*(?:\(\)`?)?,?\s?(?:,|and|or)\s[`*]*\w")
+#: A name that has a line of its own behind it.
+_AT_ITS_OWN = regex(r"[`*]*(?:\(\))?[`*]*\sat\s(?:lines?\s|L)?\d{1,5}\b")
 #: What a thing is called that was named before: 该函数, 这个基类.
 _KIND = "(?:函数|[基父子]?类|方法|宏|常量|结构体?|接口|枚举|类型|模板|变量|算子)"
 #: "It is defined in", 它的实现在.
@@ -804,6 +806,8 @@ class _Tying:
                     continue  # it is said of what stands before them
                 if _IN_ANOTHER.match(text, behind.end_column):
                     continue  # the name has a file of its own: "…, the class is `A` in `y.cc`"
+                if one.kind == "path:line" and _AT_ITS_OWN.match(text, behind.end_column):
+                    continue  # "the op at line 12, the class `A` at 34"
                 if _WHERE.fullmatch(between) and _LISTED_ON.match(text, behind.end_column):
                     continue  # "x.cc:12, where `A`, `B` and `C` do it"
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
