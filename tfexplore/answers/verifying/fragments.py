@@ -74,7 +74,9 @@ _SUPPOSED = regex(
 #: Where what is said of a fragment ends, at the latest with its line.
 _CLAUSE_ENDS = regex(r"[,，;；。]|\.\s|\Z")
 #: What something is compared with, as a version is that something needs.
-_COMPARISON = regex(r"([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)", re.A)
+_COMPARISON = regex(r"(?P<sign>['\"]?)([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)(?P=sign)", re.A)
+#: A test, in whose item a call is the test's own.
+_OF_A_TEST = regex(r"`test_?\w{4,}(?:\(\))?`", re.A)
 
 
 class _Fragment(Record):
@@ -228,9 +230,9 @@ class Fragments:
     def _compares(self, one: _Fragment) -> Verdict | None:
         """A verdict on `name >= 1.2` where a file compares it so with one other number, and none with this."""
         match = _COMPARISON.fullmatch(one.code)
-        if match is None or not (_SHAPED.fullmatch(match[1]) or "." in match[3]):
+        if match is None or not (_SHAPED.fullmatch(match[2]) or "." in match[4]):
             return None
-        name, sign, number = match.groups()
+        _, name, sign, number = match.groups()
         compared = re.compile(rf"(?<![\w.]){re.escape(name)}\s*{re.escape(sign)}\s*(\d[\w.]*)".encode(), re.A)
         differs = None
         paths = self._spoken_of(one)[:MAX_FILES]
@@ -269,7 +271,8 @@ class Fragments:
         ]
         for path in paths:
             at = [range(first - 1, last + 2) for file, first, last in lines if file == path]
-            altered = self._nearly(solid, path, path in beside, one.code.endswith(";"), at)
+            given = self._is_called_so(one, path)
+            altered = self._nearly(solid, path, path in beside, one.code.endswith(";"), at, given)
             if altered is None:
                 continue
             others = self._others(paths)
@@ -280,11 +283,12 @@ class Fragments:
         return None
 
     def _nearly(
-        self, solid: Sequence[str], path: str, beside: bool, ended: bool, lines: Sequence[range]
+        self, solid: Sequence[str], path: str, beside: bool, ended: bool, lines: Sequence[range], given: bool
     ) -> _Altered | None:
         """The only token of a fragment that a file has another for; None where it has more, or none of it.
 
-        `lines` are those of the file that are cited beside it, or what is named there.
+        `lines` are those of the file that are cited beside it, or what is named there; `given`: what a call is given
+        is the file's, too.
         """
         data = self.known.read(path) or b""
         lost = {name for name in solid if NAME.match(name) and name.encode() not in data}
@@ -293,7 +297,9 @@ class Fragments:
         file = self._files.tokens(path)
         named = beside or any(_A_CONSTANT.fullmatch(token) and token.encode() in data for token in solid)
         for at, token in enumerate(solid):
-            differs = _may_differ(solid, at, ended) or (named and _is_size(solid, at))
+            differs = (
+                _may_differ(solid, at, ended) or (named and _is_size(solid, at)) or (given and _is_given(solid, at))
+            )
             if lost - {token} or not differs or self._is_of_an_object(solid, at, path) or self._is_another(solid, at):
                 continue
             places = list(_around(solid, at, file))
@@ -311,6 +317,16 @@ class Fragments:
             if told and _exchanged(token, has, data):
                 return _Altered(places[0], token, has)
         return None
+
+    def _is_called_so(self, one: _Fragment, path: str) -> bool:
+        """Whether a call is a file's own: of a module that it imports, or in an item on one of its tests."""
+        solid, data = one.tokens, self.known.read(path) or b""
+        if not path.endswith(".py") or solid[-1] != ")" or "=" not in solid:
+            return False
+        if path.endswith("_test.py"):
+            return _OF_A_TEST.search(self.page.text_lines[one.line - 1], 0, one.column - 1) is not None
+        module = solid[0].encode() if solid[1:2] == (".",) and solid[3:4] == ("(",) else b""
+        return bool(module) and re.search(rb"\bimport (?:\w+ as )?" + re.escape(module) + rb"\b", data) is not None
 
     def _is_of_an_object(self, solid: Sequence[str], at: int, path: str) -> bool:
         """Whether a token is what some object calls its own, and a file is nowhere cited: another class has another."""
@@ -373,6 +389,12 @@ def _may_differ(solid: Sequence[str], at: int, ended: bool = False) -> bool:
     if any(kind.fullmatch(token) for kind in (_NUMBER, _TEXT, _CONSTANT, _TYPE)):
         return True
     return last in _QUALIFIES and _LOWER.fullmatch(token) is not None  # a variable has another name in a sentence
+
+
+def _is_given(solid: Sequence[str], at: int) -> bool:
+    """Whether a token is a number, a text or a constant that a call is given under a name."""
+    literal = any(kind.fullmatch(solid[at]) for kind in (_NUMBER, _TEXT)) or solid[at] in ("True", "False", "None")
+    return literal and at > 1 and solid[at - 1] == "="
 
 
 def _is_size(solid: Sequence[str], at: int) -> bool:

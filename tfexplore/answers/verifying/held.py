@@ -455,6 +455,8 @@ class Held:
         elsewhere = elsewhere and not (name.text.endswith("()") and _ASKED.search(self.page.around(name)[0][-40:]))
         instance = all(p.kind == "class" for p in places) and _AN_INSTANCE.search(self.page.around(name)[0][-20:])
         elsewhere = elsewhere and not instance
+        if fitting[0].endswith(".i") and not strict and not all(place.path.endswith(".i") for place in places):
+            return found  # which takes or gives what others define
         if elsewhere and (strict or not self._is_within_anything(one, fitting[0], places[0])):
             detail = f"{name.target} is not defined in {fitting[0]}"
             return self.page.verdict(one, "moved", places[0], tuple([spot(p) for p in places[:3]]), detail)
