@@ -103,6 +103,7 @@ from tfexplore.answers.verifying.swig_macros import SwigMacros
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
 from tfexplore.answers.verifying.tests_expect import TestsExpect
+from tfexplore.answers.verifying.tests_listed import TestsListed
 from tfexplore.answers.verifying.tests_named import TestsNamed
 from tfexplore.answers.verifying.through_macros import ThroughMacros
 from tfexplore.answers.verifying.together import Together
@@ -114,7 +115,7 @@ from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.typos import Typos
 from tfexplore.answers.verifying.unlike_lines import UnlikeLines
 from tfexplore.answers.verifying.verdicts import Verified
-from tfexplore.answers.verifying.within import Insides, Withins
+from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.vocabulary import REGISTERED_OP
@@ -180,6 +181,7 @@ _CHECKS = (
     AtLines,
     Withins,
     Insides,
+    Placed,
     Columns,
     LineColumns,
     LastLines,
@@ -211,6 +213,7 @@ _CHECKS = (
     Together,
     TestsNamed,
     TestsExpect,
+    TestsListed,
     Diffs,
     OpMarks,
     QuotedRegistrations,

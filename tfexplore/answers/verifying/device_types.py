@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import KernelDef, OpDef
 
+#: What a paragraph has that says it.
+_MAY_SAY = regex(r"[CG]PU|kernels for|\b(?:applied|invoked|instantiated|expanded) (?:for|with|on|to)\b|应用|展开")
 DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes a sentence about devices another statement.
 OTHERWISE = otherwise(
@@ -81,6 +83,16 @@ _KERNEL = regex(
 )
 #: "Both have kernels for int32 and int64", on whatever device.
 _KERNELS_FOR = regex(r"\b(?:has|have) kernels for ", re.A)
+#: What is said of a macro that the block above defines, and what that registers.
+_APPLIED = regex(
+    r"\b(?:[Ii]t|[Tt]his|[Tt]hat|[Tt]he macro) (?:is|gets|was) (?:then )?"
+    r"(?:applied|invoked|instantiated|expanded|called|used) (?:for|with|on|to)\b"
+    r"|(?:该宏|这个宏|它)(?:被|会)?(?:应用|展开|调用|用)(?:于|到|在)",
+)
+_MACRO_OF = regex(r"#\s*define\b")
+_NAMED_OP, _FOR_DEVICE = regex(r"\bName\(\"(\w+)\"\)", re.A), regex(r"\bDEVICE_(CPU|GPU)\b", re.A)
+#: Lines between such a block and what is said of it.
+BEHIND_BLOCK = 4
 #: Types of something else than what an op is chiefly of.
 _OF_INDICES = regex(
     r"(?-i:\bT(?:[a-z]*idx|ind|perm|pad|shape|dim|len|mult|axis|block|crop|seg|split|label|param|out|in|val|key|arg)[a-z]*\b)"
@@ -110,7 +122,7 @@ def wrong_types(
         said = one.cited(start + match.start(), name)
         line = page.text_lines[said.line - 1]
         is_taken = any(_takes(kernel, defined.get(kernel.op), type_, text or line) for kernel in here)
-        if is_taken or disclaimers.proposed(line):
+        if is_taken or disclaimers.proposed(markdown.SPAN.sub("`", line)):
             continue
         taken = {each for kernel in here for constraint in kernel.constraint for each in constraint.allowed_values}
         there = [type_text(each) for each in sorted(taken)][:4]
@@ -150,7 +162,7 @@ class DeviceTypes(Check):
             if markdown.HEADING.match(one.text):
                 heading = one.text
             elif not one.text.lstrip().startswith("|"):
-                if re.search("[CG]PU|kernels for", one.text):
+                if _MAY_SAY.search(one.text):
                     for start, end in prose.sentences(one.text):
                         yield from self._sentence(one, start, end, heading)
                 elif ITEM.match(one.text):
@@ -167,6 +179,18 @@ class DeviceTypes(Check):
             ops = self._ops(one, start, at, end, heading) if there else []
             if ops:
                 yield from wrong_types(self.page, one, start + at, text[at:end_of_types], there, ops, said)
+            elif _APPLIED.search(said) and not (OTHERWISE.search(said) or disclaimers.proposed(said)):
+                yield from self._of_the_macro(one, start + at, text[at:end_of_types], said)
+
+    def _of_the_macro(self, one: Paragraph, at: int, listed: str, said: str) -> Iterator[Verdict]:
+        """The types for which the macro is said to be applied that the block above defines, and registers one op by."""
+        number, _ = one.at(at)
+        blocks = [each for each in self.page.said if each.kind == "quotation" and each.line < number]
+        code = blocks[-1].code if blocks else ""
+        ops, devices = set(_NAMED_OP.findall(code)), set(_FOR_DEVICE.findall(code))
+        near = bool(blocks) and number <= blocks[-1].line + code.count("\n") + BEHIND_BLOCK
+        if near and _MACRO_OF.search(code) and len(ops) == len(devices) == 1 and ops <= self.known.ops.keys():
+            yield from wrong_types(self.page, one, at, listed, list(devices), list(ops), said)
 
     def _item(self, one: Paragraph, heading: str) -> Iterator[Verdict]:
         """The types of an item of a list that is announced to be of a device: "On the GPU there are:"."""

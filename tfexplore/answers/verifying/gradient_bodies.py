@@ -45,7 +45,11 @@ _PAIRED = regex(
 #: A function of one of the modules that gradient functions use.
 _USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
 #: The header of a column of what functions call.
-_CREATES = regex(r"[*`\s]*(?:calls?|uses?|creates?|调用|使用|创建)(?:的?函数)?[*`\s]*", re.I)
+_CREATES = regex(
+    r"[*`\s]*(?:(?:calls?|uses?|creates?)(?:\s(?:ops?|functions?|generated functions?))?"
+    r"|(?:调用|使用|创建)了?的?\s?(?:(?:gen\w*|生成的?)\s?)?(?:函数|op|算子)?)[*`\s]*",
+    re.I,
+)
 _OP = regex(r"`(?P<op>[A-Z]\w+)`", re.A)
 _OTHERWISE = otherwise("no longer|if|unless|may", "没|不|如果")
 #: Functions that a gradient function calls, which are read as well.
@@ -85,11 +89,16 @@ class GradientBodies(Check):
             for cell in (row[at] for at in columns if at < len(row)):
                 name = cell.text.strip(" *`") if "`" in cell.text else ""
                 used = _USED.fullmatch(name)
-                if used is None or not made or disclaimers.proposed(self.page.text_lines[cell.line - 1]):
+                wrapper = used["name"] if used is not None else name
+                if (
+                    (used is None and name not in self.known.wrappers)
+                    or not made
+                    or disclaimers.proposed(self.page.text_lines[cell.line - 1])
+                ):
                     continue
                 said = table.one.cited(table.offset(cell) + cell.text.index(name), name)
                 if not self.page.strangers(said):
-                    yield from self._by_ops(said, used["name"], made[0])
+                    yield from self._by_ops(said, wrapper, made[0])
 
     def _judged(self, one: Citation, before: str, used: re.Match[str], paired: bool) -> Iterator[Verdict]:
         """The verdict on what a gradient is said to use; of what is `paired` with it nothing else need be there."""

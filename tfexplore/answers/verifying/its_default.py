@@ -52,6 +52,12 @@ _OF_A_SPEC = regex(
     r"`(?P<literal>DT_[A-Z0-9_]+|-?\d[\d.e-]*|true|false|'[^'`]{1,40}'|\"[^\"`]{1,40}\")`",
     re.A,
 )
+#: "`Tind` is … (default of `Loom`: `DT_INT32`)": of the attr that the sentence begins with.
+_OF_THE_OP = regex(
+    r"(?:default|默认值?)\s(?:of|in|for)\s`(?P<op>[A-Z]\w+)`\s?(?::|is|=|：)\s?"
+    r"`(?P<literal>DT_[A-Z0-9_]+|-?\d[\d.e-]*|true|false|\"[^\"`]{1,40}\")`",
+    re.A,
+)
 _ATTR = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
 _NAME = regex(r"[a-z]\w*", re.A)
 _CALLED = regex(r"(?<![\w.:])[A-Z]\w{2,}(?!\w|[.:]\S)", re.A)
@@ -68,6 +74,8 @@ class ItsDefault(Check):
                 yield from self._told(one, match)
             for match in _ONE_OF.finditer(one.text) if "default" in one.text else ():
                 yield from self._one_of(one, match)
+            for match in _OF_THE_OP.finditer(one.text) if "default" in one.text or "默认" in one.text else ():
+                yield from self._of_the_op(one, match)
             for match in _OF_A_SPEC.finditer(one.text) if "default" in one.text or "默认" in one.text else ():
                 yield from self._of_a_spec(one, match)
             for match in _NONE.finditer(one.text) if "default" in one.text or " unless " in one.text else ():
@@ -103,6 +111,19 @@ class ItsDefault(Check):
             said = one.cited(match.start("literal"), match["literal"], attr.name)
             if not self.page.strangers(said):
                 yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
+
+    def _of_the_op(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the default that the attr of a sentence is said to have in an op which it names behind."""
+        start, end = prose.sentence_span(one.text, match.start() + 1)
+        parts = self.known.op_parts(match["op"]) if match["op"] not in self.page.own else frozenset()
+        named = [span[2] for span in SPAN.finditer(one.text, start, match.start()) if span[2] in parts]
+        held = self._attrs(named[-1], one.numbers[0], [match["op"]]) if named else []
+        if len({attr_text(attr) for _, attr in held}) != 1 or disclaimers.proposed(one.text[start:end]):
+            return
+        op, attr = held[0]
+        said = one.cited(match.start("literal"), match["literal"], attr.name)
+        if is_another(match["literal"], attr) and not self.page.strangers(said):
+            yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
 
     def _of_a_spec(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the default of an attr whose name and type are told as its spec has them."""

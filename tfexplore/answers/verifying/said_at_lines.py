@@ -14,6 +14,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import spoken
@@ -54,7 +55,9 @@ _EQUALS = regex(
     re.A,
 )
 #: "`loom::Weft`": something of a namespace, but an error.
-_SCOPED = regex(r"(?<![\w:])`?(?!errors|std|tensorflow)(?P<owner>[a-z]\w+)::(?P<last>[A-Z]\w+)(?![\w:]|\.\w)", re.A)
+_SCOPED = regex(
+    r"(?<![\w:])`?(?!errors|std|tensorflow)(?P<owner>[a-z]\w+|Eigen)::(?P<last>[A-Z]\w+)(?![\w:]|\.\w)", re.A
+)
 #: "`A("b", C)` in line 12": a statement and where it stands.
 _STATEMENT = regex(r"`(?P<code>[A-Z][A-Z_]{6,}\([^`]{8,100}\);?)`\s(?:in|at|on)\s(?=line\s\d)", re.A)
 #: What leads from a place to the function that is there.
@@ -157,7 +160,11 @@ class SaidAtLines(Check):
                 continue
             if "error" in groups and not _FAILS.search(one.text[start : start + match.start()]):
                 continue
-            if "owner" in groups and place.start == place.end:
+            if (
+                "owner" in groups
+                and place.start == place.end
+                and not self._is_at(one, start + match.end(), place, match)
+            ):
                 continue  # one line need not be where it is used
             name = _said(groups)
             found = [(path, *each) for path in paths for each in self._there(groups, path, place)]
@@ -166,6 +173,12 @@ class SaidAtLines(Check):
                 path, number, _, shown = found[0]
                 where = Location(path, number, number)
                 yield self.page.verdict(cite, "differs", where, (), f"line {number} has `{shown}`", "symbol")
+
+    def _is_at(self, one: Paragraph, end: int, place: Citation, match: re.Match[str]) -> bool:
+        """Whether a place stands in brackets right behind a name that its files have nowhere."""
+        between = one.text[end : one.offset(place.line, place.column)]
+        nowhere = not any(stands(match["last"], self.known.read(path) or b"") for path in self.page.files_meant(place))
+        return re.fullmatch(r"`?\s?[(（]\s?`?", between) is not None and nowhere
 
     def _there(self, said: dict[str, str], path: str, place: Citation) -> list[tuple[int, str, str]]:
         """What lines of a file have of the kind of what is said: the number of each, what it has, and its text."""

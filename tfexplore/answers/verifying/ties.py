@@ -109,7 +109,8 @@ _IT_IS_IN = regex(
     r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)"
     r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?"
-    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))"
+    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在)"
+    rf"|{_KIND}(?:本身)?(?:的?(?:实现|定义|声明))(?:位于|[在于]|写在))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
@@ -691,8 +692,11 @@ class _Tying:
                 before = [at for at in positions if start < self.said[at].column <= clause.start()]
             elif _IT_IS_IN.fullmatch(text[start : one.column - 1]):
                 last = prose.sentence_span(text, start)[0] if start else 0
-                last += prose.opened(text[last:start])  # "does `A` (with `B`; that helper is declared in"
-                before = [at for at in positions if last < self.said[at].column <= start]
+                opened = last + prose.opened(text[last:start])  # "does `A` (with `B`; that helper is declared in"
+                before = [at for at in positions if opened < self.said[at].column <= start]
+                if opened > last and not any(self.said[at].kind in ("symbol", "op") for at in before):
+                    # "makes a `A` (line 12; the struct is defined in"
+                    before = [at for at in positions if last < self.said[at].column <= opened][-1:]
                 before = before or [at for at in positions if self.said[at].column <= start]
             else:
                 continue

@@ -45,7 +45,7 @@ _OTHERWISE = regex(
 )
 #: A macro in a cell, and types in another of the row.
 _CELL = regex(r"\s*`(TF_CALL_\w+)`\s*", re.A)
-_LIST = regex(rf"\s*{TYPE}(?:{AND}{TYPE})+\s*", re.A)
+_LIST = regex(rf"\s*{TYPE}(?:(?:{AND}|\s){TYPE})+\s*", re.A)
 
 
 class TypeMacros(Check):

@@ -34,6 +34,14 @@ _IN_CLASS = regex(
     r"(?:in|inside|within) (?:the )?(?:`[\w.]+(?:\(\))?` (?:method )?of )?(?:the )?class [`*]*(?=[\w:.]+`)"
     r"|(?:位于|在)(?:类)\s?[`*]*(?=[\w:.]+`))"
 )
+#: What says of the block above where it stands.
+_IT_STANDS = regex(
+    r"(?:\b(?:[Tt]he|[Tt]his|[Tt]hat) (?:snippet|block|excerpt|code|quotation|fragment|listing)(?: above)? "
+    r"(?:is(?: from| taken from)?|stands|sits|lives|starts|begins|comes from)(?: (?:at|in|on))?"
+    r"|(?:这|上面?的?这?|该)段?(?:代码|片段)(?:在|位于|出自|来自|取自|见))\s?[`*(\[]*\Z"
+)
+#: Lines between such a sentence and the block's last one.
+MAX_BEHIND = 8
 #: Empty lines between that line and the block, and lines around a definition that a block may have as well.
 MAX_EMPTY, AROUND = 2, 6
 
@@ -83,6 +91,29 @@ class Withins(Check):
                 where = Location(compared.path, first, last)
                 yield self.page.verdict(name, "moved", where, (symbol.name,), f"what is quoted is in {symbol.name}")
                 return
+
+
+class Placed(Check):
+    """The checks of lines at which the block above is said to stand."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every line that is not that of the block right above it, which is of that file."""
+        last: int | None = None
+        for position, one in enumerate(self.page.said):
+            if one.kind == "quotation":
+                last = position
+            if one.kind != "path:line" or one.fenced or last not in self.page.quoted:
+                continue
+            block = self.page.said[last]
+            ends = block.line + block.code.count("\n") + 1
+            said = _IT_STANDS.search(self.page.around(one)[0]) is not None
+            compared = self.page.quoted[last]
+            if not said or one.line > ends + MAX_BEHIND or compared.path not in self.page.files_meant(one):
+                continue
+            first, end = compared.line, compared.end_line
+            if one.end < first - AROUND or one.start > end + AROUND:
+                where = Location(compared.path, first, end)
+                yield self.page.moved(one, where, f"what is quoted is at line {first}")
 
 
 class Insides(Check):
