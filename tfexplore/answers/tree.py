@@ -32,7 +32,7 @@ _NAMES = re.compile(r"[A-Za-z_]\w+", re.A)
 #: Tests that have a word, of which as many are told.
 MAX_TESTS = 12
 #: How often all files are opened, at most; what is asked for later is left open.
-MAX_SEARCHES = 2
+MAX_SEARCHES = 4
 #: Where a word stands of which an index tells only that some file has it.
 SOMEWHERE = "a file of the tree"
 #: Bytes of files kept while a document is checked.

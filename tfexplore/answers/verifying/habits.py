@@ -15,6 +15,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.markdown import SPAN, cells_of, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.branches import begins_branch_with
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.line_of import LineOf, LinesOf
 from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, is_shown, line_of, named
@@ -356,7 +357,11 @@ class Habits:
         """Whether a line is the condition on which that is done, right below, which it is said of."""
         heads = [self.known.lines(path)[each.at.number - 1 :][:1] for path in self.page.files_meant(each.one)]
         below = 0 < each.at.line - each.at.number <= OF_A_CONDITION
-        return below and any(_CONDITION.match(line) for lines in heads for line in lines)
+        if below and any(_CONDITION.match(line) for lines in heads for line in lines):
+            return True
+        word = [parts_of(each.name.target)[-1].encode()]
+        meant = [path for path in self.page.files_meant(each.one)[:1] if path != each.at.path]
+        return any(begins_branch_with(each.one, word, self.known.lines(path)) for path in meant)
 
     def _is_a_step(self, each: _Tied) -> bool:
         """Whether a row tells what is done, as most of its table do, then in which thing, and on which line of that."""
