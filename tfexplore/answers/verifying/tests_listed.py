@@ -74,8 +74,13 @@ class TestsListed(Check):
             file = self._file(one, match.start())
             if file:
                 group = "line" if match["line"] else "line_2"
-                at = one.cited(match.start(group), match[group]) if match[group] else None
+                at = self._line(one.cited(match.start(group), match[group])) if match[group] else None
                 yield file, _Listed(said, int(match[group] or 0), at)
+
+    def _line(self, number: Citation) -> Citation:
+        """The citation of a line that a number is of; else the number itself."""
+        said = (one for one in self.page.on(number.line) if one.kind == "path:line")
+        return next((one for one in said if one.column <= number.column <= one.end_column), number)
 
     def _classes(self, one: Paragraph) -> Iterator[tuple[str, re.Match[str]]]:
         for number in one.numbers:
