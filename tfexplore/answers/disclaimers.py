@@ -541,7 +541,9 @@ def of_a_fork(sentence: str) -> bool:
 
 def created(before: str, behind: str) -> bool:
     """Whether the words next to a file say that it is to be made: "create the file", "will be placed in"."""
-    return _CREATED.search(before[-240:]) is not None or _CREATED_BEHIND.match(behind) is not None
+    if _CREATED.search(before[-240:]) is not None or told_to_write(before):
+        return True
+    return _CREATED_BEHIND.match(behind) is not None
 
 
 def denied(before: str, behind: str) -> bool:

@@ -422,8 +422,6 @@ class Paths:
         around = self.page.around(one)
         if (disclaimers.somebodys(*around) or disclaimers.own(*around)) and not self._is_included(one):
             return None
-        if disclaimers.told_to_write(around[0]):
-            return None
         if target in self._somebodys and not self._is_included(one):
             return None
         if HEADING.match(text) and text.rstrip(" #*").endswith(("?", "？")):
