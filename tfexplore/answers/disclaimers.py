@@ -12,7 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
 #: Lines and sentences of which it is kept what they say: a dozen checks ask of each.
 MAX_KEPT = 4_096
@@ -222,6 +222,7 @@ _DENIED_BEFORE = regex(
     r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
     r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
+    r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"
     # What something else has: "there is no `p=` argument as in `Weave(p=0.5)`".
     r"|\b(?:there(?: is|'s)|has|have) no [^.;]{2,60} (?:as|like) in [`*]+$",
@@ -287,6 +288,7 @@ _ENDS_A_QUESTION = regex(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
 _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = regex(
+    r"[`*\"']*(?:[^.;`]|\.(?=\s?\d)){0,60}\b(?:was|is) (?:an?|our|my) (?:own )?(?:mistake|slip|typo)\b|"
     r"[`*\"']*\s(?:would be|is|was) (?:my|our|an?|pure) (?:own )?inventions?\b|"
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
     r"[`*\"']*,\s(?:ours|mine)\b|"
@@ -585,6 +587,41 @@ def told_to_write(before: str) -> bool:
 SPEAKER = regex(
     r"\s*\*{0,2}(?:(?P<asks>User|Human|Me|You|Student|Q|用户|学生|问|我)|(?:Assistant|AI|Bot|ChatGPT|Copilot|TA|A|助手|助教|答))\*{0,2}\s?[:：]"
 )
+
+
+#: What a guide says not to do.
+BAD_EXAMPLE = regex(
+    r"[\s>#*_-]*(?:(?:❌|✗|✘|🚫)|\**(?:BAD|Bad(?: example)?|DON'T|Don't|Wrong way|反例|错误示[范例]|不要这样)\**\s?[:：—–-])"
+)
+#: A cell that says of a statement that it is false, and a statement: "| "`A` is a `B`." | **F** |".
+_IS_FALSE = regex(r"[\s*_`]*(?:F|False|Wrong|No|错误?|✗|✘|×|❌)[\s*_`.。]*", re.I)
+_STATEMENT = regex(r"[\s*_]*[\"“「].{4,}[\"”」][\s*_.]*\Z")
+
+
+def is_false_statement(cell: str, others: Iterable[str]) -> bool:
+    """Whether a cell is a statement of which another cell of its row says that it is false."""
+    return _STATEMENT.match(cell) is not None and any(_IS_FALSE.fullmatch(other) for other in others)
+
+
+def is_statement(cell: str) -> bool:
+    """Whether a cell is a statement in quotation marks."""
+    return _STATEMENT.match(cell) is not None
+
+
+#: A short name for another framework: "PT = PyTorch", "PyTorch (PT)".
+_OTHERS = (
+    r"(?:PyTorch|ONNX|MXNet|JAX|Caffe2?|Theano|PaddlePaddle|MindSpore|OneFlow|Chainer|TVM|NumPy|oneDNN|torchvision)"
+)
+_SHORT_OTHER = regex(
+    rf"(?<![\w`])[*_`]*(?P<short>[A-Z][A-Za-z]{{0,3}})[*_`]*\s?(?:=|:|stands for|means|is short for|即|指)\s?[*_`]*{_OTHERS}\b"
+    rf"|\b{_OTHERS}[*_`]*\s?\(\s?[*_`]*(?P<behind>[A-Z][A-Za-z]{{0,3}})[*_`]*\s?\)",
+    re.A,
+)
+
+
+def shortened_projects(text: str) -> list[str]:
+    """The short names that a text gives to other frameworks."""
+    return [match["short"] or match["behind"] for match in _SHORT_OTHER.finditer(text)]
 
 
 def is_question(sentence: str) -> bool:

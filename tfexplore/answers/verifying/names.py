@@ -66,7 +66,9 @@ _OURS = regex(
     r"\b(?:our|my)\*{0,2}(?: (?:op|kernel|class|function|helper))?\s[`*]*\Z|\b(?:on|at) our (?:side|end)\b[^.;。；]*\Z"
     r"|\b(?:our|my|the|your|this) (?:patch|change|PR|fix)\s[`*\"'(]*\Z"
     r"|\b(?:our|my) (?:fork|branch) (?:has|adds|defines|carries) (?:an? |the |its own )?[`*\"'(]*\Z"
-    r"|(?:我们的?|这个)(?:补丁|改动)\s?[`*]*\Z",
+    r"|(?:我们的?|这个)(?:补丁|改动)\s?[`*]*\Z"
+    r"|\b(?:mine|ours) (?:is|are) (?:called|named) [`*]+\Z"
+    r"|\b(?:our|my) (?:\w+ ){1,3}(?:is|are|lives in|sits in) `[^`]+`,? (?:with|has|and) (?:its )?[`*]+\Z",
     re.I,
 )
 _COMMENTED_OUT = regex(r"\bcomment(?:ed)?[- ]out\b|注释掉|被注释", re.I)

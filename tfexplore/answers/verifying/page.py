@@ -11,7 +11,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
-from tfexplore.answers.markdown import FENCE, HEADING, SPAN, cells_of, code_lines, with_headings, with_pipes
+from tfexplore.answers.markdown import FENCE, HEADING, SPAN, blocks, cells_of, code_lines, with_headings, with_pipes
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
@@ -375,6 +375,8 @@ class Page:
         text = self.text_lines[line - 1]
         if text.startswith("#") and disclaimers.QUOTED_HEADING.fullmatch(text):
             return True
+        if line in self._bad_examples:
+            return True
         if disclaimers.refuted(self.heading(line), text, column):
             return True
         if disclaimers.corrected_at(text, column) or (line, column) in self._told_by_others:
@@ -384,18 +386,30 @@ class Page:
         if text.startswith(">"):
             return line in self._refuted
         if text.lstrip().startswith("|"):
-            return disclaimers.of_beliefs(self.header_at(line, column)) or self._is_of_another_framework(line, column)
+            cells = [cell for begin, cell in cells_of(text) if begin < column]
+            if cells and disclaimers.is_false_statement(cells[-1], [cell for _, cell in cells_of(text)]):
+                return True
+            if disclaimers.of_beliefs(self.header_at(line, column)):
+                return True
+            return self._is_of_another_framework(line, column)
         return line in self._asked_in_chats and disclaimers.is_question(prose.sentence(text, column))
 
     def _is_of_another_framework(self, line: int, column: int) -> bool:
         """Whether a place is in the column of a framework that the text speaks of, beside one of TensorFlow's."""
         head = self.header_at(line, column).strip(" *")
+        if self._shortened.intersection(head.split()[:1]):
+            return True
         if _PROPER_NAME.fullmatch(head) is None or disclaimers.names_tensorflow(head) or self.known.explains(head):
             return False
         heads = self.text_lines[self._tops[line - 1] - 1]
         name = re.compile(rf"(?<![\w`]){head}(?![\w`])")
         spoken = sum(name.search(text) is not None for _, text in self.prose_lines if text[:1] != "|")
         return disclaimers.names_tensorflow(heads) and spoken >= SPOKEN_OF
+
+    @cached_property
+    def _shortened(self) -> frozenset[str]:
+        """What the document calls other frameworks for short: "PT = PyTorch"."""
+        return frozenset(short for _, text in self.prose_lines for short in disclaimers.shortened_projects(text))
 
     @cached_property
     def _asked_in_chats(self) -> frozenset[int]:
@@ -407,6 +421,17 @@ class Page:
                 speakers.setdefault("asks" if said["asks"] else "answers", []).append(number)
         chat = all(len(speakers.get(each, ())) >= SPOKEN_OF for each in ("asks", "answers"))
         return frozenset(speakers["asks"]) if chat else frozenset()
+
+    @cached_property
+    def _bad_examples(self) -> frozenset[int]:
+        """The lines that say of themselves that they are a bad example, and those of the blocks below such a line."""
+        found = {number for number, line in self.prose_lines if disclaimers.BAD_EXAMPLE.match(line)}
+        lines = self.lines_read()
+        for number, _, inside in blocks(lines):
+            above = next((at for at in range(number - 1, max(0, number - 3), -1) if lines[at - 1].strip()), 0)
+            if above in found:
+                found.update(range(number, number + len(inside) + 2))
+        return frozenset(found)
 
     @cached_property
     def _signs(self) -> Signs:

@@ -396,6 +396,9 @@ class Paths:
         escaped = one.text.replace("\\_", "_")  # as in Markdown; other such signs part the folders of Windows
         if vocabulary.ANY_LINE.match(self.page.text_lines[one.line - 1], one.behind):
             return None
+        written = self.page.text_lines[one.line - 1]
+        if written[: one.column - 1].endswith(">") or (one.fenced and written.startswith("::", one.end_column)):
+            return None  # the end of a pattern, `<family>_test.py`; a test that somebody runs
         if _IN_A_GRAPH.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
             return None  # where a user's program makes a node
         braced = one.text.endswith("}")  # `loom.{h,cc}`

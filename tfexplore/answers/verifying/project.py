@@ -48,7 +48,7 @@ _PREFIX = regex(
     r"\b(?:(?:begin(?:s|ning)?|start(?:s|ing)?|prefixed|names?|symbols|everything|anything|classes|files) with "
     r"(?:the (?:prefix|word) )?|prefix(?:es)? (?:is |are |of )?)"
     rf"(?P<words>{_QUOTED}(?:\s?(?:[/,]|or|and)\s?{_QUOTED})*)"
-    rf"|以\s?(?P<words_zh>{_QUOTED}(?:\s?[/、,或和]\s?{_QUOTED})*)\s?(?:开头|为前缀|打头)",
+    rf"|(?:以\s?)?(?P<words_zh>{_QUOTED}(?:\s?[/、,或和]\s?{_QUOTED})*)\s?(?:开头|为前缀|打头)",
     re.I | re.A,
 )
 _OWN = regex(r"\b(?:ours?|my|mine|we|I|new|fork(?:'s)?|added|own)\b|我们|新增|自己|fork", re.A)

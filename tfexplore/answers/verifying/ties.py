@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import markdown, vocabulary, wording
+from tfexplore.answers import disclaimers, markdown, vocabulary, wording
 from tfexplore.answers.verifying import homed, prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
@@ -350,6 +350,7 @@ class _Tying:
                 self.tied[path] = (name, "term")
         row = text.lstrip().startswith("|") and len(paths) == 1 and paths[0] not in self.tied
         row = row and not any(_QUESTION.match(text, self.said[p].end_column) for p in positions)
+        row = row and not any(map(disclaimers.is_statement, text.split("|")[1:2]))
         if row and not self._heads(paths[0]) and not self._is_of_a_message(paths[0]):
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
