@@ -58,14 +58,14 @@ _BY_DEFAULT = (
 )
 #: The same with the op beside it: "for `Op` the default of `name` is 0".
 _OF_ONE = regex(
-    rf"\b(?:for|of|in) (?:the )?(?:op )?`(?P<op>[A-Z]\w+)`,? the default (?:value )?of (?:the )?(?:attr(?:ibute)? )?"
+    rf"\b(?:for|of|in) (?:the )?(?:op )?`(?P<op>_?[A-Z]\w+)`,? the default (?:value )?of (?:the )?(?:attr(?:ibute)? )?"
     rf"`(?P<name>\w+)` is {_SAID}",
     re.I | re.A,
 )
 #: "`Op`: `name` 5, `other` 1.0", where as many are right for each that is not.
 _PAIR = r"`[a-z]\w*`\s(?:is\s|=\s|:\s)?`?(?:[-+]?\d[\d.e-]*(?<![.])|true|false)`?"
 _PAIRS = regex(
-    rf"`(?P<op>[A-Z]\w+)`\s?(?:[:：]|[(（]|—|–)\s?"
+    rf"`(?P<op>_?[A-Z]\w+)`\s?(?:[:：]|[(（]|—|–)\s?"
     rf"(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})",
     re.A,
 )
@@ -73,17 +73,18 @@ _PAIRS = regex(
 _ATTR_PAIRS = regex(
     rf"\b[Aa]ttr(?:ibute)?s?\b[:：]\s?(?P<pairs>{_PAIR}(?:[,，、;；]\s?(?:and\s|和\s?)?{_PAIR}){{2,}})", re.A
 )
-_CAPITAL = regex(r"`([A-Z]\w+)(?:<[^`\n]*>)?`", re.A)
+_CAPITAL = regex(r"`(_?[A-Z]\w+)(?:<[^`\n]*>)?`", re.A)
 _ONE_PAIR = regex(r"`(?P<name>[a-z]\w*)`\s(?:is\s|=\s|:\s)?`?(?P<value>[-+]?\d[\d.e-]*(?<![.])|true|false)`?", re.A)
 TIMES_IN_PAIRS = 2
 #: "`attr` defaults: `Op` and `Other` false, `Third` true".
 _BY_OPS = regex(
-    r"`(?P<name>[a-z]\w*)` defaults?[:：]\s?(?P<ops>(?:`[A-Z]\w+`(?:\s?(?:,|and|和|、)\s?`[A-Z]\w+`)*\s?[:：=]?\s?"
+    r"`(?P<name>[a-z]\w*)` defaults?[:：]\s?(?P<ops>(?:`_?[A-Z]\w+`(?:\s?(?:,|and|和|、)\s?`_?[A-Z]\w+`)*\s?[:：=]?\s?"
     r"`?(?:true|false|[-+]?\d[\d.]*)`?(?:[,，;；]\s?)?){1,12})",
     re.A,
 )
 _OPS_AND_VALUE = regex(
-    r"(?P<ops>`[A-Z]\w+`(?:\s?(?:,|and|和|、)\s?`[A-Z]\w+`)*)\s?[:：=]?\s?`?(?P<value>true|false|[-+]?\d[\d.]*)`?", re.A
+    r"(?P<ops>`_?[A-Z]\w+`(?:\s?(?:,|and|和|、)\s?`_?[A-Z]\w+`)*)\s?[:：=]?\s?`?(?P<value>true|false|[-+]?\d[\d.]*)`?",
+    re.A,
 )
 #: "`attr` (false)", in a column of attrs and their defaults.
 _BRACKETED = regex(r"`(?P<name>[a-z]\w*)` ?[(（](?P<value>true|false|[-+]?\d[\d.]*|DT_\w+)[)）]", re.A)
@@ -132,7 +133,7 @@ _LITERAL = regex(
 )
 #: What stands between values, beside commas.
 _SEPARATED = regex(r"[;；、，]")
-_NAME = regex(r"[\s*`]*([A-Z]\w*)[\s*`]*", re.A)
+_NAME = regex(r"[\s*`]*(_?[A-Z]\w*)[\s*`]*", re.A)
 #: Cells that a row may begin with before the op that it is of.
 FIRST = 2
 
@@ -215,7 +216,7 @@ class Attrs:
             if disclaimers.proposed(sentence) or _DENIED.search(markdown.SPAN.sub("`", sentence)):
                 continue
             for each in _OPS_AND_VALUE.finditer(one.text, *match.span("ops")):
-                for name in re.finditer(r"`([A-Z]\w+)`", each["ops"]):
+                for name in re.finditer(r"`(_?[A-Z]\w+)`", each["ops"]):
                     defined = self._defined([name[1]] if name[1] not in self.page.own else [])
                     attrs = [attr for op in defined for attr in op.attr if attr.name == match["name"]]
                     if len(attrs) == 1 and is_another(each["value"], attrs[0]):

@@ -91,6 +91,8 @@ _APPLIED = regex(
 )
 _MACRO_OF = regex(r"#\s*define\b")
 _NAMED_OP, _FOR_DEVICE = regex(r"\bName\(\"(\w+)\"\)", re.A), regex(r"\bDEVICE_(CPU|GPU)\b", re.A)
+#: Letters of what a sentence begins with that is on several things: "Registrations: …".
+FEW_LETTERS = 40
 #: Lines between such a block and what is said of it.
 BEHIND_BLOCK = 4
 #: Types of something else than what an op is chiefly of.
@@ -175,7 +177,10 @@ class DeviceTypes(Check):
             over = _OVER.search(text, end_of_types)
             begun = max((other.end() for other in _BEGUN.finditer(text, 0, at)), default=0)
             said = text[begun : over.start() if over is not None else len(text)]
-            there = _devices_at(text, at, end_of_types, devices) if _is_claim(said) or _is_claim(text) else []
+            colon = one.text.find(":")  # "Registrations: …; GPU for …"
+            headed = f"{one.text[:colon]} {said}" if 0 < colon < min(FEW_LETTERS, start + at) else said
+            claimed = _is_claim(said) or _is_claim(text) or _is_claim(headed)
+            there = _devices_at(text, at, end_of_types, devices) if claimed else []
             ops = self._ops(one, start, at, end, heading) if there else []
             if ops:
                 yield from wrong_types(self.page, one, start + at, text[at:end_of_types], there, ops, said)

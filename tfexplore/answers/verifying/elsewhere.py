@@ -198,7 +198,12 @@ class Elsewhere:
 
     def _is_named_by_the_reader(self, one: Citation) -> bool:
         """Whether a path has a name to fill in, or lies where the reader's own ops do."""
-        return _TO_BE_NAMED.search(one.target) is not None or "/user_ops/" in f"/{one.target}/"
+        if _TO_BE_NAMED.search(one.target) is not None:
+            return True
+        folder, _, name = f"/{one.target}".rpartition("/")
+        words = name.partition(".")[0].split("_")
+        theirs = (path for path in self.known.paths if f"/{path}".rpartition("/")[0].endswith(folder.lower()))
+        return folder.endswith("/user_ops") and not any(_stem(path.rpartition("/")[2]) in words for path in theirs)
 
     def _is_made_by_the_reader(self, one: Citation) -> bool:
         """Whether the words around a path, wherever the document has it, say that it is to be made."""

@@ -62,10 +62,12 @@ _QUALIFIES = ("::", ".", "->")
 _LOWER = regex(r"_*[a-z]\w{3,}", re.A)
 #: Words by which a line says that it is not so, or is so elsewhere.
 _OTHERWISE = regex(
-    r"\b(?:not|never|unlike|rather than|wrong(?:ly)?|typo|misquot\w+|becomes?|means|patch\w*|upstream|fork|"
-    r"call(?:ing)? it with)\b|不是|并非|没有|伪|上游|补丁",
+    r"\b(?:not|never|unlike|rather than|wrong(?:ly)?|typo|misquot\w+|becomes?|means|call(?:ing)? it with)\b"
+    r"|不是|并非|没有|伪",
     re.I,
 )
+#: The same of what is told of another tree, in its own sentence.
+_OF_ANOTHER_TREE = regex(r"\b(?:patch\w*|upstream|fork)\b|上游|补丁", re.I)
 #: The same of what somebody would write; in a later sentence they are said of something else.
 _SUPPOSED = regex(
     r"\b(?:like|such as|say|e\.g\.|i\.e\.|might|if you|you can)\b|比如|假设|如果|若",
@@ -149,7 +151,8 @@ class Fragments:
         clause = markdown.SPAN.sub("`", text[: ends.start()] if ends is not None else text)
         if disclaimers.proposed(line) or disclaimers.sketch(clause) or disclaimers.denied(before, behind):
             return False
-        if _OTHERWISE.search(line) or _SUPPOSED.search(supposed):
+        sentence = markdown.SPAN.sub("`", prose.sentence(text, one.column))
+        if _OTHERWISE.search(line) or _SUPPOSED.search(supposed) or _OF_ANOTHER_TREE.search(sentence):
             return False
         return not self.page.strangers(said)
 

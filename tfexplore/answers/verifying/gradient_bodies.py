@@ -42,6 +42,12 @@ _PAIRED = regex(
     r"|[,，]?\s?(?:调用|使用|返回|创建)了?\s?)`?",
     re.A,
 )
+#: A sentence that begins with a gradient function, and what it says that this gives to another.
+_FUNCTION_FIRST = regex(r"[\s>*+-]*(?:\d+[.)]\s)?[*_]*`(?P<name>_[A-Z]\w*Grad\w*)(?:\(\))?`", re.A)
+_GIVES = regex(
+    r"\b(?:(?:calls|uses|returns|wraps)|(?:forwards|passes|gives|hands) (?:it|them|these|both|all) (?:on )?(?:to|into)"
+    r"|goes through|ends in|delegates to)\s[`*]*\Z"
+)
 #: A function of one of the modules that gradient functions use.
 _USED = regex(r"(?P<module>(?:gen_)?\w+_ops|control_flow_ops)\.(?P<name>_?[a-z]\w+)(?:\(.*)?", re.A)
 #: The header of a column of what functions call.
@@ -70,6 +76,9 @@ class GradientBodies(Check):
             sentence = prose.begun(before)
             paired = _PAIRED.fullmatch(before) is not None
             said = _GRADIENT.search(sentence)
+            first = _FUNCTION_FIRST.match(sentence) if not (paired or said) and _GIVES.search(sentence) else None
+            if first is not None and not _OTHERWISE.search(sentence) and not disclaimers.proposed(sentence):
+                yield from self._judged(one, f"`{''.join(self.known.gradient_of(first['name'])[:1])}`", used, False)
             if not (paired or said) or disclaimers.proposed(sentence):
                 continue
             if said is not None and _OTHERWISE.search(sentence, said.start()):
@@ -119,6 +128,7 @@ class GradientBodies(Check):
         called = [functions[name] for each in _CALLS.findall(text) if (name := each.decode()) in functions]
         whole = [text, *[b"\n".join([line for _, line in self._lines(each)]) for each in called[:MAX_CALLED]]]
         if any(stands(used["name"], each) for each in whole):
+            yield from self._of_another_module(one, used, path, lines, b"\n".join(whole))
             return
         other = re.compile(rb"(?<![\w.])" + re.escape(used["module"].encode()) + rb"\.(\w+)")
         found = next(((number, match) for number, line in lines if (match := other.search(line))), None)
@@ -130,6 +140,22 @@ class GradientBodies(Check):
             yield self.page.verdict(one, "differs", where, (has,), detail)
         elif paired:
             yield self.page.verdict(one, "differs", function.location, (), f"{used['name']} is not in {function.name}")
+
+    def _of_another_module(
+        self, one: Citation, used: re.Match[str], path: str, lines: list[tuple[int, bytes]], whole: bytes
+    ) -> Iterator[Verdict]:
+        """The verdict on the module of a function that a gradient has from another one."""
+        qualified = re.compile(rb"(?<![\w.])(?:(\w+)\.)?" + re.escape(used["name"].encode()) + rb"(?!\w)")
+        modules = {match[1] for match in qualified.finditer(whole)}
+        if None in modules or used["module"].encode() in modules:
+            return
+        for number, line in lines:
+            match = qualified.search(line)
+            if match is not None:
+                has = match[0].decode()
+                where = Location(path, number, number)
+                yield self.page.verdict(one, "differs", where, (has,), f"line {number} has `{has}`")
+                return
 
     def _by_ops(self, one: Citation, name: str, gradient: GradientFunction) -> Iterator[Verdict]:
         """The verdict on a function that is generated for an op, which a gradient does not create."""
