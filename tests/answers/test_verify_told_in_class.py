@@ -188,3 +188,92 @@ def test_macros_of_types(text: str, found: list[str], shipped: Index) -> None:
     (made,) = verify_all(shipped, [("notes.md", text + "\n")], files.get, lambda: ())
     said = [one for one in made.verdicts if one.kind != "quotation"]
     assert [one.text for one in said if one.verdict in ("moved", "not found", "differs")] == found
+
+
+TRUE_FALSE = (
+    '| statement | | why |\n|---|---|---|\n| "{}" | **{}** | `TF_CALL_GPU_NUMBER_TYPES` (`register_types.h:200`) |'
+)
+SHEET = """*PT* = PyTorch, *MX* = MXNet.
+
+| op | TF | {} |
+|---|---|---|
+| `Conv2D` | `Conv2DOp` | `_backward_Convolution` |"""
+REGISTRATIONS = "- Registrations: CPU by macros (`conv_ops.cc:569-571`);"
+BAD = (
+    '{}\n```python\n@ops.RegisterGradient("Conv2DGated")\ndef _Conv2DGrad(op, grad):\n  return _Conv2DGradOf(op)\n```\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (TRUE_FALSE.format("`MaxPool` has an attr `explicit_paddings` as well.", "F"), []),
+        (TRUE_FALSE.format("`MaxPool` has an attr `explicit_paddings` as well.", "T"), ["explicit_paddings"]),
+        (TRUE_FALSE.format("`MaxPoolingOp` derives from `BinaryOp<T>`.", "False"), []),
+        (TRUE_FALSE.format("`MaxPoolingOp` derives from `BinaryOp<T>`.", "True"), ["BinaryOp<T>"]),
+        ("| `MaxPool` has an attr `explicit_paddings`. | **F** |\n|---|---|\n| a | b |", ["explicit_paddings"]),
+        (SHEET.format("MX"), []),
+        (SHEET.format("class"), ["_backward_Convolution"]),
+        (SHEET.replace("*MX* = MXNet", "*MX* is short").format("MX"), ["_backward_Convolution"]),
+        ("I said \"`MaxPoolShapeV2`\". It is `MaxPoolV2Shape`.", []),
+        ("The shape function of `MaxPoolV2` is `MaxPoolShapeV2`.", ["MaxPoolShapeV2"]),
+        ("By this rule of `nn_grad.py` it would be `_MaxPoolV2Grad`.", []),
+        ("By this rule of `nn_grad.py` it is `_MaxPoolV2Grad`.", ["_MaxPoolV2Grad"]),
+        ("The name `TF_CALL_ALL_REAL_TYPES` in rev. 5 of this was a mistake of ours.", []),
+        ("The name `TF_CALL_ALL_REAL_TYPES` of `register_types.h` is short.", ["TF_CALL_ALL_REAL_TYPES"]),
+        ("❌ BAD: `TF_CALL_EVERY_TYPE(REGISTER_MAXPOOLCEIL)`", []),
+        ("✅ GOOD: `TF_CALL_EVERY_TYPE(REGISTER_MAXPOOLCEIL)`", ["TF_CALL_EVERY_TYPE(REGISTER_MAXPOOLCEIL)"]),
+        ("`Qn` / `QN` 开头的类名和宏都是**我们自己的**，上游没有。`QnConvolutionOp` 继承 `OpKernel`。", []),
+        ("`QnConvolutionOp` 继承 `OpKernel`。", ["QnConvolutionOp"]),
+        ("I have no `TF_Status` as in `op_kernel.h`; mine is called `LeafingStatusOp`.", []),
+        ("`op_kernel.h` has a class which is called `LeafingStatusOp`.", ["LeafingStatusOp"]),
+        ("See `python/kernel_tests/<family>_ops_test.py` for the family.", []),
+        ("```\n$ python -m pytest tests\ntests/image_test.py::TestLeafImage::test_leaf PASSED\n```", []),
+        # Another op's defaults, with an underscore; types behind a head.
+        ("| op | default |\n|---|---|\n| `_FusedConv2D` | `epsilon` = `0.0001` |", []),
+        ("| op | default |\n|---|---|\n| `_FusedConv2D` | `epsilon` = `0.001` |", ["epsilon`  =  `0.001"]),
+        (f"{REGISTRATIONS} GPU for `half`, `float` (from `conv_ops.cc:1097`).", []),
+        (f"{REGISTRATIONS} GPU for `half`, `bfloat16` (from `conv_ops.cc:1097`).", ["bfloat16"]),
+        # Of the tree's file in that folder, or of the reader's own.
+        ("Put it into `tensorflow/core/user_ops/knots.cc`.", []),
+        ("A user op compiled into TensorFlow: `tensorflow/core/user_ops/fact_op.cc`.",
+         ["tensorflow/core/user_ops/fact_op.cc"]),
+        ("It is generated; the rule is `nn_ops_gen` in `tensorflow/python/BUILD:2173`.", []),
+        ("`BackwardsCompatibilityTest.IsCompatible`, `core/ops/compat/backwards_compatibility_test.cc:27`.", []),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_be_false_or_another_s(text: str, found: list[str], shipped: Index) -> None:
+    assert [one.replace("  ", " ") for one in wrong_of(shipped, text + "\n")] == [
+        one.replace("`", "").replace("  ", " ") for one in found
+    ]
+
+
+@pytest.mark.parametrize(("said", "found"), [("✗ BAD:", False), ("It has:", True)])
+def test_a_block_of_a_bad_example(said: str, found: bool, shipped: Index) -> None:
+    files = {
+        "tensorflow/python/ops/nn_grad.py": "\n" * 568
+        + '@ops.RegisterGradient("Conv2D")\ndef _Conv2DGrad(op, grad):\n  return _Conv2DGradOf(op)\n'
+    }
+    text = f"See `nn_grad.py`.\n\n{BAD.format(said)}"
+    (made,) = verify_all(
+        shipped, [("notes.md", text)], lambda path: files[path].encode() if path in files else None, lambda: ()
+    )
+    assert any(one.verdict in ("differs", "moved") for one in made.verdicts) is found
+
+
+NN_GRAD_570 = "\n" * 569 + "def _Conv2DGrad(op, grad):\n  return gen_nn_ops.conv2d_backprop_input(grad)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("- `_Conv2DGrad` reads it and forwards it to `gen_nn_ops.conv2d_backprop_input`.", []),
+        ("- `_Conv2DGrad` reads it and forwards it to `nn_ops.conv2d_backprop_input`.",
+         ["nn_ops.conv2d_backprop_input"]),
+        ("- `_Conv2DGrad` never forwards it to `nn_ops.conv2d_backprop_input`.", []),
+    ],
+)  # fmt: skip
+def test_the_module_of_what_a_gradient_calls(text: str, found: list[str], shipped: Index) -> None:
+    files = {"tensorflow/python/ops/nn_grad.py": NN_GRAD_570.encode()}
+    (made,) = verify_all(shipped, [("notes.md", text + "\n")], files.get, lambda: ())
+    assert [one.text for one in made.verdicts if one.verdict in ("moved", "not found", "differs")] == found

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 #: A word of a name in capitals and small letters.
 #: What says that a name is a target of a BUILD file.
 _A_TARGET = regex(
-    r"(?:\b(?:filegroup|genrule|target|rule|label|\w+_(?:library|binary|test))s?|目标|规则)\s?[`*\"']*\Z", re.A
+    r"(?:\b(?:filegroup|genrule|target|rule|label|\w+_(?:library|binary|test))s?(?:\s(?:is|are|called|named))?|目标|规则)\s?[`*\"']*\Z",
+    re.A,
 )
 _WORDS = regex(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
