@@ -109,11 +109,12 @@ _IT_IS_IN = regex(
     r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)"
     r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
     rf"|(?:[它其]|[该这此]个?{_KIND})的?"
-    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在)"
-    rf"|{_KIND}(?:本身)?(?:的?(?:实现|定义|声明))(?:位于|[在于]|写在))"
+    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
+#: 结构体定义在, in brackets behind the name of one.
+_KIND_IS_IN = regex(rf"\s?{_KIND}(?:本身)?的?(?:实现|定义|声明)(?:位于|[在于])\s?[`*\[]*")
 #: How a clause goes on behind the place of a name with another: "… (line 3) and implemented in".
 _AND_IN = regex(
     r"[`*)\]]*(?:\s?[(（][^()（）`]{0,30}[)）])?,?\s(?:and|but)\s(?:is\s)?(?:implemented|defined|declared)\s(?:in|at)\s(?:the\s)?[`*\[]*"
@@ -691,7 +692,9 @@ class _Tying:
             clause = _SO_IT_IS.search(text, max(start, one.column - 60), one.column - 1)
             if clause is not None:
                 before = [at for at in positions if start < self.said[at].column <= clause.start()]
-            elif _IT_IS_IN.fullmatch(text[start : one.column - 1]):
+            elif _IT_IS_IN.fullmatch(text[start : one.column - 1]) or (
+                prose.opened(text[: one.column - 1]) and _KIND_IS_IN.fullmatch(text[start : one.column - 1])
+            ):
                 last = prose.sentence_span(text, start)[0] if start else 0
                 opened = last + prose.opened(text[last:start])  # "does `A` (with `B`; that helper is declared in"
                 before = [at for at in positions if opened < self.said[at].column <= start]
