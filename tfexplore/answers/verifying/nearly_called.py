@@ -126,7 +126,7 @@ class NearlyCalled(Valued):
             or disclaimers.anothers(before)
             or disclaimers.denied(before, behind)
             or disclaimers.asked(*around)
-            or disclaimers.own(before, behind)
+            or disclaimers.own(*around)
             or disclaimers.absent(line)
             or disclaimers.proposed(line)
             or disclaimers.foreign(line)
