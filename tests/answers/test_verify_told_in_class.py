@@ -88,6 +88,7 @@ LIST = "What the tests in `winding_test.py` show:\n\n- `test_wind_one` (line 3) 
         # Another name of a namespace, right before its place.
         ("The default is `const Eigen::NoWeft` (`looms.h:12`).", []),
         ("The default is `const Eigen::AnyWeft` (`looms.h:12`).", ["Eigen::AnyWeft"]),
+        ("It is there for `Eigen::AnyWeft`, at `looms.h:11-13`.", []),
         # A branch of the file that a bare number is of.
         ("`looms/looms.h:5` has two cases:\n\n1. **All the rest** (line 8): `FoldTheCloth`, twice", []),
         # Places of their own.

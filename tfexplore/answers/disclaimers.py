@@ -613,8 +613,8 @@ _OTHERS = (
     r"(?:PyTorch|ONNX|MXNet|JAX|Caffe2?|Theano|PaddlePaddle|MindSpore|OneFlow|Chainer|TVM|NumPy|oneDNN|torchvision)"
 )
 _SHORT_OTHER = regex(
-    rf"(?<![\w`])[*_`]*(?P<short>[A-Z][A-Za-z]{{0,3}})[*_`]*\s?(?:=|:|stands for|means|is short for|即|指)\s?[*_`]*{_OTHERS}\b"
-    rf"|\b{_OTHERS}[*_`]*\s?\(\s?[*_`]*(?P<behind>[A-Z][A-Za-z]{{0,3}})[*_`]*\s?\)",
+    rf"(?<![\w`])[*_`]*(?P<short>[A-Z][A-Za-z]{{1,3}})[*_`]*\s?(?:=|:|stands for|means|is short for|即|指)\s?[*_`]*{_OTHERS}\b"
+    rf"|\b{_OTHERS}[*_`]*\s?\(\s?[*_`]*(?P<behind>[A-Z][A-Za-z]{{1,3}})[*_`]*\s?\)",
     re.A,
 )
 

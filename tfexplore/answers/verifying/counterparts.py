@@ -259,9 +259,9 @@ class Counterparts(Check):
                 bare = _BARE.fullmatch(cell) if not found else None
                 if bare is not None and not _NO_NAME.fullmatch(bare["name"]):
                     found = [(bare["name"], bare.start("name"))]
-                for place, (written, start) in enumerate(
-                    found if len(ops) in (1, len(found)) or len(found) == 1 else ()
-                ):
+                if len(found) > 1 and len(ops) not in (1, len(found)):
+                    continue  # which of them is whose nobody can say
+                for place, (written, start) in enumerate(found):
                     op = ops[place] if 1 < len(ops) == len(found) else ops[0]
                     if len(found) > 1 and is_of_a_variant(op, written):
                         continue

@@ -166,6 +166,7 @@ class Page:
             self._paths_of.setdefault(id(name), []).append(position)
         self._spans: dict[int, list[re.Match[str]]] = {}
         self._around: dict[tuple[int, int, int], tuple[str, str]] = {}
+        self._frameworks: dict[str, bool] = {}  # whether a header is the name of another one
         self._whole: dict[str, list[str]] = {}  # file names that the document spells out somewhere
         self._spell_out()
 
@@ -399,12 +400,18 @@ class Page:
         head = self.header_at(line, column).strip(" *")
         if self._shortened.intersection(head.split()[:1]):
             return True
-        if _PROPER_NAME.fullmatch(head) is None or disclaimers.names_tensorflow(head) or self.known.explains(head):
+        if not disclaimers.names_tensorflow(self.text_lines[self._tops[line - 1] - 1]):
             return False
-        heads = self.text_lines[self._tops[line - 1] - 1]
+        if head not in self._frameworks:
+            self._frameworks[head] = _PROPER_NAME.fullmatch(head) is not None and self._is_spoken_of(head)
+        return self._frameworks[head]
+
+    def _is_spoken_of(self, head: str) -> bool:
+        """Whether the text outside of tables speaks of what a header has, and that is no name of the tree."""
+        if disclaimers.names_tensorflow(head) or self.known.explains(head):
+            return False
         name = re.compile(rf"(?<![\w`]){head}(?![\w`])")
-        spoken = sum(name.search(text) is not None for _, text in self.prose_lines if text[:1] != "|")
-        return disclaimers.names_tensorflow(heads) and spoken >= SPOKEN_OF
+        return sum(name.search(text) is not None for _, text in self.prose_lines if text[:1] != "|") >= SPOKEN_OF
 
     @cached_property
     def _shortened(self) -> frozenset[str]:

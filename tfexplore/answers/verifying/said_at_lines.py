@@ -160,12 +160,10 @@ class SaidAtLines(Check):
                 continue
             if "error" in groups and not _FAILS.search(one.text[start : start + match.start()]):
                 continue
-            if (
-                "owner" in groups
-                and place.start == place.end
-                and not self._is_at(one, start + match.end(), place, match)
-            ):
-                continue  # one line need not be where it is used
+            # One line need not be where it is used, and Eigen is everywhere.
+            alone = "owner" in groups and (place.start == place.end or groups["owner"] == "Eigen")
+            if alone and not self._is_at(one, start + match.end(), place, match):
+                continue
             name = _said(groups)
             found = [(path, *each) for path in paths for each in self._there(groups, path, place)]
             cite = one.cited(start + match.start(), match[0].strip("`"))

@@ -94,9 +94,9 @@ class Shapes(Check):
             if op is not None and function is not None:
                 start = one.starts[number] + cells[columns[0]][0] + function.start(1)
                 yield from self._judged(one, op[1], function[1], start)
-            for call in _CALL.finditer(row) if op is not None and self.known.has_tree else ():
-                assert op is not None
-                yield from self._called(one, op[1], call, one.starts[number] + call.start("call"))
+            name = op[1] if op is not None else ""
+            for call in _CALL.finditer(row) if name in self.known.ops and self.known.has_tree else ():
+                yield from self._called(one, name, call, one.starts[number] + call.start("call"))
 
     def _called(self, one: Paragraph, op: str, call: re.Match[str], start: int) -> Iterator[Verdict]:
         """The verdict on what a function is given where the row of an op says so, and its registration calls it."""
