@@ -162,6 +162,8 @@ class Names:
         before, behind = text[: one.column - 1], text[one.end_column :]
         if disclaimers.denied(before, behind) or denies(*self.page.around(one)):
             return True  # that is what the document says
+        if _A_TARGET.search(before[-40:]) and self.known.has_target(one.target) is not False:
+            return True
         if _COMMENTED_OUT.search(prose.around(*self.page.around(one))):
             return True  # so is that the code which has it is none
         if (
