@@ -400,7 +400,8 @@ class Held:
         )
         # Lines may be those where a template is instantiated, or of Python's tests, which the index does not have.
         headed = heads and not self._speaks_of_head(one, fitting[0])
-        untold = ("<" in name.text and not headed) or fitting[0].endswith(("_test.py", "_test.cc"))
+        untold = ("<" in name.text and not headed) or fitting[0].endswith("_test.py")
+        untold = untold or (fitting[0].endswith("_test.cc") and "." in name.target)  # a suite and its case
         nearest = min(here, key=lambda p: abs(p.line - one.start)) if here else None
         now = nearest if at_another or not loose else None
         if now is not None and not (strict or another) and self._is_mentioned(one, name, now.path):
