@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Read = Callable[[str], bytes | None]
 
 #: Below this many pairs of a word and a file another process takes longer to start than it saves.
-_WORTH_FORKING = 40_000
+_WORTH_FORKING = 5_000
 #: From as many words on, looking for one after another takes longer than for all at once.
 _MANY_WORDS = 4
 #: Letters of the words that are looked for at once: of one at most, and of all where speed is worth some megabytes.

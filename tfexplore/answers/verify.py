@@ -221,9 +221,9 @@ _CHECKS = (
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
 #: Letters of a text that another process reads.
-WORTH_READING = 20_000
+WORTH_READING = 5_000
 #: From as many names and paths on another process pays; how many of those there are at most.
-WORTH_FORKING, MAX_PROCESSES = 250, 4
+WORTH_FORKING, MAX_PROCESSES = 60, 4
 #: Into how many portions names and paths are divided at most, and how many a portion has at least.
 PORTIONS, MIN_PORTION = 48, 16
 #: What a block of code registers, and what it defines.

@@ -338,10 +338,12 @@ class Held:
         word = parts_of(name.target)[-1]
         if not name.in_code or word.isupper() or word in self.page.own or self.page.strangers(name):
             return False
-        data = self.known.read(path) if self.known.somewhere(word) else None
         constant = _CONSTANT.fullmatch(word) is not None and not one.unnamed
         made = "_" in word.strip("_") or (word.startswith("_") and len(word) > SHORT)  # what no macro puts together
-        return (made or constant) and data is not None and word.lower().encode() not in data.lower()
+        data = self.known.read(path) if made or constant else None
+        if data is None or word.lower().encode() in data.lower():
+            return False
+        return bool(self.known.somewhere(word))  # for which all files may be opened
 
     def _by_index(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A cited line where no text is at hand: definitions and registrations are all that is known."""
