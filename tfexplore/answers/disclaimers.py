@@ -288,7 +288,7 @@ _ENDS_A_QUESTION = regex(r"[`*\"')）]*(?:\(\)`?)?\s?(?:吗|么|嘛)?[?？]")
 _QUESTION = regex(r"[^.。！;；?？]{0,120}(?:\.\w[^.。！;；?？]{0,60}){0,3}[?？]")
 #: Words in brackets behind a name that say whose it is.
 _OWN_BEHIND = regex(
-    r"[`*\"']*(?:[^.;`]|\.(?=\s?\d)){0,60}\b(?:was an?|(?:was|is) (?:our|my)) (?:own )?(?:mistake|slip|typo)\b|"
+    r"[`*\"']*(?:[^.;`]|\.(?=\s?\d)){0,60}\b(?:was|is) (?:(?:our|my) (?:own )?(?:mistake|slip|typo)\b|an? (?:mistake|slip|typo) of (?:ours|mine)\b)|"
     r"[`*\"']*\s(?:would be|is|was) (?:my|our|an?|pure) (?:own )?inventions?\b|"
     r"[`*\"']*\s*[(（]\+\d+\b|"  # a line of a patch
     r"[`*\"']*,\s(?:ours|mine)\b|"
