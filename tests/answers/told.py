@@ -168,9 +168,15 @@ class Tree:
     def a_class(self, name: str, place: Place) -> Iterator[str]:
         """What is wrong with the place of a class: what only names it, a constructor say, is not its definition."""
         last = last_part(name)
-        defines = re.search(rf"\b(?:class|struct|using|typedef)\b.*\b{re.escape(last)}\b", self.first(place))
-        if not defines and not self.written(last, place):
+        names = [last, *self.stands_for(last, place["path"])]
+        heads = rf"\b(?:class|struct|using|typedef)\b.*\b(?:{'|'.join(map(re.escape, names))})\b"
+        if not re.search(heads, self.first(place)) and not self.written(last, place):
             yield f"class {name} is not defined at {place['path']}:{place['line']}"
+
+    def stands_for(self, name: str, path: str) -> list[str]:
+        """The class that a file says a name to be another of: `using ConcatOp = ConcatBaseOp<Device, T, ...>`."""
+        said = re.compile(rf"\s*using\s+{re.escape(name)}\s*=\s*(?:\w+::)*(\w+)\s*[<;]")
+        return [match[1] for line in self.lines(path) if (match := said.match(line))]
 
     def definition(self, name: str, place: Place) -> Iterator[str]:
         """What is wrong with the place of a class, function or method."""
