@@ -28,23 +28,28 @@ def test_the_first_file_is_found_by_any_number_of_processes(cores: int, monkeypa
         os.waitpid(-1, os.WNOHANG)
 
 
-@pytest.mark.parametrize("fails", ["elsewhere", "always"])
-def test_a_process_that_fails(fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def _dying_elsewhere() -> searching.Read:
+    """What reads the files in this process, and ends any other that asks for one."""
     here = os.getpid()
-
-    def fork() -> int:
-        raise BlockingIOError
 
     def read(path: str) -> bytes | None:
         if os.getpid() != here:
             os._exit(9)
         return FILES[path]
 
+    return read
+
+
+@pytest.mark.parametrize("fails", ["elsewhere", "always"])
+def test_a_process_that_fails(fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fork() -> int:
+        raise BlockingIOError
+
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
     monkeypatch.setattr(searching, "cores", lambda: 2)
     if fails == "always":
         monkeypatch.setattr(os, "fork", fork)
-    assert Search(WORDS, sorted(FILES), read).result() == EXPECTED
+    assert Search(WORDS, sorted(FILES), _dying_elsewhere()).result() == EXPECTED
 
 
 def test_a_search_that_is_stopped_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,15 +110,8 @@ def test_many_words_at_once_are_what_each_would_be_alone(
 
 
 def test_what_a_process_took_and_did_not_end_is_searched_for_all_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = os.getpid()
-
-    def read(path: str) -> bytes | None:
-        if os.getpid() != here:
-            os._exit(9)
-        return FILES[path]
-
     monkeypatch.setattr(searching, "_WORTH_FORKING", 0)
     monkeypatch.setattr(searching, "cores", lambda: 2)
-    search = Search(("Loom0", "Heddle_0"), sorted(FILES), read)
+    search = Search(("Loom0", "Heddle_0"), sorted(FILES), _dying_elsewhere())
     os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)  # it took the first portion, which has both, as others have
     assert search.result() == {"Loom0": "weave/00.cc", "Heddle_0": "weave/00.cc"}

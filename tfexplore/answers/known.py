@@ -566,6 +566,10 @@ class Known(Tree):
         where = symbol.location
         return self.end(Place(symbol.name, symbol.kind, where.path, where.line, where.end_line))
 
+    def text_of(self, symbol: Symbol) -> bytes:
+        """The lines of a definition of a file; empty where it cannot be read."""
+        return b"\n".join(self.lines(symbol.location.path)[symbol.location.line - 1 : self.end_of(symbol)])
+
     def alone_above(self, place: Place, line: int) -> bool:
         """Whether no other definition stands between a line and a definition a little below it."""
         return place.line - 12 <= line < place.line and not any(

@@ -45,11 +45,16 @@ def stands_as_it_is(raw: bytes, data: bytes) -> bool:
     for _ in range(_FEW_PLACES):
         if at < 0:
             return False
-        begins = at == 0 or data[at - 1] not in _OF_WORDS
-        if begins and (at + size == len(data) or data[at + size] not in _OF_WORDS):
+        if _is_apart(data, at, at + size):
             return True
         at = data.find(raw, at + 1)
     return re.compile(rb"(?<!\w)" + re.escape(raw) + rb"(?!\w)").search(data, max(0, at)) is not None
+
+
+def _is_apart(data: bytes, at: int, behind: int) -> bool:
+    """Whether what stands between two places of a text is no part of a longer word."""
+    begins = at == 0 or data[at - 1] not in _OF_WORDS
+    return begins and (behind == len(data) or data[behind] not in _OF_WORDS)
 
 
 class Sought:
@@ -81,15 +86,13 @@ class Sought:
 
     def _found_between(self, begin: int, end: int, data: bytes) -> set[bytes]:
         """The words that stand in a text and end there; so few letters that not too many may be found at once."""
-        automaton, patterns, found, size = self._all_at_once(), self._patterns, set[bytes](), len(data)
+        automaton, patterns, found = self._all_at_once(), self._patterns, set[bytes]()
         first = max(0, begin - _LONGEST)
-        part = data if size <= _PORTION else data[first:end]
+        part = data if len(data) <= _PORTION else data[first:end]
         matches = automaton.find_matches_as_indexes(part, overlapping=True)
         self._matches += len(matches)
         for number, at, behind in matches:
-            at, behind = first + at, first + behind
-            begins = at == 0 or data[at - 1] not in _OF_WORDS
-            if begins and (behind == size or data[behind] not in _OF_WORDS) and patterns[number] in self._left:
+            if patterns[number] in self._left and _is_apart(data, first + at, first + behind):
                 found.add(patterns[number])
         return found
 

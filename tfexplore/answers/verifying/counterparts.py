@@ -15,6 +15,7 @@ from itertools import pairwise
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.denials import denies
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES
@@ -183,14 +184,9 @@ class _Gradients(_Relation):
             return held
         files = {place.path for place in self.known.places(pair.name) if place.kind == "function"}
         own = [one for one in self._of(pair.op) if one.function and one.location and one.location.path in files]
-        return False if own and not any(pair.name.encode() in self._body(one) for one in own) else None
-
-    def _body(self, one: GradientFunction) -> bytes:
-        """The lines of a gradient function."""
-        path = one.location.path if one.location is not None else ""
-        inside = [each for each in self.known.inside(path) if parts_of(each.name)[-1] == one.function]
-        lines = self.known.lines(path)
-        return b"\n".join([b"\n".join(lines[each.location.line - 1 : self.known.end_of(each)]) for each in inside])
+        functions = {one.function for one in own}
+        inside = [each for path in files for each in self.known.inside(path) if parts_of(each.name)[-1] in functions]
+        return False if own and not any(stands(pair.name, self.known.text_of(each)) for each in inside) else None
 
     def told(self, pair: _Pair) -> tuple[Location | None, tuple[str, ...], str]:
         """The functions that are registered as the op's gradient."""

@@ -129,8 +129,7 @@ class Differentiable(Check):
         function = inside.get(own.function or "")
         if function is None or name not in inside or not self.known.has_tree:
             return True
-        lines = self.known.lines(own.location.path)[function.location.line - 1 : self.known.end_of(function)]
-        return stands(name, b"\n".join(lines))
+        return stands(name, self.known.text_of(function))
 
     def _judged(self, one: Paragraph, start: int, around: str, match: re.Match[str], has: bool) -> Iterator[Verdict]:
         """The verdict on what a sentence that begins there says of an op; `around` is all else that it says."""

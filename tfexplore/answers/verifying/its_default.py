@@ -120,10 +120,7 @@ class ItsDefault(Check):
         held = self._attrs(named[-1], one.numbers[0], [match["op"]]) if named else []
         if len({attr_text(attr) for _, attr in held}) != 1 or disclaimers.proposed(one.text[start:end]):
             return
-        op, attr = held[0]
-        said = one.cited(match.start("literal"), match["literal"], attr.name)
-        if is_another(match["literal"], attr) and not self.page.strangers(said):
-            yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
+        yield from self._literal(one, match, *held[0])
 
     def _of_a_spec(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the default of an attr whose name and type are told as its spec has them."""
@@ -132,7 +129,10 @@ class ItsDefault(Check):
         held = self._attrs(match["name"], one.numbers[0], ops)
         if len({attr_text(attr) for _, attr in held}) != 1 or disclaimers.proposed(sentence):
             return
-        op, attr = held[0]
+        yield from self._literal(one, match, *held[0])
+
+    def _literal(self, one: Paragraph, match: re.Match[str], op: OpDef, attr: AttrDef) -> Iterator[Verdict]:
+        """The verdict on a literal that is said to be the default of an attr."""
         said = one.cited(match.start("literal"), match["literal"], attr.name)
         if is_another(match["literal"].replace("'", '"'), attr) and not self.page.strangers(said):
             yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")

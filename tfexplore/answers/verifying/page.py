@@ -387,8 +387,9 @@ class Page:
         if text.startswith(">"):
             return line in self._refuted
         if text.lstrip().startswith("|"):
-            cells = [cell for begin, cell in cells_of(text) if begin < column]
-            if cells and disclaimers.is_false_statement(cells[-1], [cell for _, cell in cells_of(text)]):
+            cells = cells_of(text)
+            own = [cell for begin, cell in cells if begin < column][-1:]
+            if own and disclaimers.is_false_statement(own[0], [cell for _, cell in cells]):
                 return True
             if disclaimers.of_beliefs(self.header_at(line, column)):
                 return True

@@ -13,6 +13,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.class_heads import body_end
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -26,8 +27,8 @@ _ERROR = regex(r"`(?:\w+\.){0,2}(?P<error>[A-Z]\w*(?:Error|Exception))`", re.A)
 _EXPECTS = regex(r"\bexpect|\brais|\bthrow|\bassertRaises|\bfails? with|→|->|=>|抛|期望|预期|引发", re.I)
 _OTHERWISE = otherwise(signs="没")
 _IN_BODY = regex(rb"\b([A-Z]\w*(?:Error|Exception))\b")
-#: Tests of a document that are looked for, and lines of one.
-MAX_TESTS, MAX_LINES = 60, 200
+#: Tests of a document that are looked for.
+MAX_TESTS = 60
 
 
 class TestsExpect(Check):
@@ -63,15 +64,8 @@ class TestsExpect(Check):
     def _bodies(self, path: str, name: str) -> Iterator[tuple[Location, bytes]]:
         """The tests of a name in a file, each with its text."""
         lines = self.known.lines(path) if path.endswith(".py") else []
-        begins = re.compile(rb"(\s*)def " + re.escape(name.encode()) + rb"\(")
+        begins = re.compile(rb"\s*def " + re.escape(name.encode()) + rb"\(")
         for number, line in enumerate(lines, 1):
-            begun = begins.match(line)
-            if begun is None:
-                continue
-            depth, last = len(begun[1]), number
-            while last < min(len(lines), number + MAX_LINES):
-                text = lines[last]
-                if text.strip() and len(text) - len(text.lstrip()) <= depth:
-                    break
-                last += 1
-            yield Location(path, number, last), b"\n".join(lines[number:last])
+            if begins.match(line):
+                last = body_end(lines, path, "function", number, number)
+                yield Location(path, number, last), b"\n".join(lines[number:last])
