@@ -21,6 +21,11 @@ TEXTS = {
     REED: """// A reed may not be wider than
 // the widest of all looms that are known.
 class ReedOp {
+  void Check() {
+    OP_REQUIRES(ctx, dents > 0, errors::InvalidArgument(
+        "Reed has fewer dents than ", ends_, " warp "
+        "ends. Did you thread a spare_reed?"));
+  }
 };
 """,
 }
@@ -72,3 +77,44 @@ def test_comments_of_several_lines(index: Path) -> None:
     assert differing(index, said.format("wider", "widest")) == []
     assert differing(index, said.format("narrower", "widest")) == [3]
     assert differing(index, said.format("wider", "least")) == [4]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A short `ReedOp` fails with “{}”.\n",
+        "The error of `ReedOp` is `{}`, which nobody forgets.\n",
+        "Give `ReedOp` too little, and you get\n\n> {}\n\nand nothing else.\n",
+        "`ReedOp` doesn't take just any reed. With a short one it raises:\n\n> {}\n",
+        "`ReedOp` 报错:“{}”。\n",
+    ],
+)
+def test_messages_need_not_be_said_to_be_some(said: str, index: Path) -> None:
+    right = "warp ends. Did you thread a spare_reed?"
+    assert differing(index, said.format(right)) == []
+    found = [
+        one for one in verdicts(index, said.format(right.replace("spare_reed", "new_comb"))) if one.verdict == "differs"
+    ]
+    assert [one.location and one.location.line for one in found] == [7]
+    # What a value is put into is no other word.
+    assert differing(index, said.format("Reed has fewer dents than 12 warp ends.")) == []
+
+
+def test_the_middle_of_a_message_is_another(index: Path) -> None:
+    said = "A short `ReedOp` fails with `Reed has fewer dents than 12 warp {}. Did you thread a spare_reed?`\n"
+    assert differing(index, said.format("ends")) == []
+    assert differing(index, said.format("threads there are")) == [1]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A short `ReedOp` should fail with our own “{}”.\n",
+        "Unlike “{}”, the error of `ReedOp` helps.\n",
+        "A short `ReedOp` doesn't fail with “{}”.\n",
+        "`ReedOp` is short: “{}”.\n",
+        "In Keras an error of `ReedOp` was formerly “{}”.\n",
+    ],
+)
+def test_messages_that_are_not_said_to_be_there(said: str, index: Path) -> None:
+    assert differing(index, said.format("warp ends. Did you thread a new_comb?")) == []

@@ -1,7 +1,8 @@
 """Sentences that a document quotes from a docstring, a comment or a message, in quotation marks or behind a `>`.
 
 "The docstring has it: "The last strand comes first."" is wrong where the file of what the text is about has all of the
-sentence but for a word, and no file that the document cites there has it as it is.
+sentence but for a word, and no file that the document cites there has it as it is. A message may be shorter, and need
+not be said to be one where the sentence speaks of an error: "an empty loom fails with "The loom has no yarn"".
 """
 
 from __future__ import annotations
@@ -25,12 +26,19 @@ if TYPE_CHECKING:
 
 #: Words of a quoted sentence, letters of it, and lines in a block quote.
 LEAST, MOST, MAX_LETTERS, MAX_LINES = 7, 120, 1_500, 12
+#: Words of a message at least.
+LEAST_OF_MESSAGE = 5
 #: Lines above and below it whose files and names it may be of, how many files, and how many define a name at most.
 ABOVE, BELOW, MAX_FILES, FEW_DEFINE = 8, 3, 6, 4
 #: Sentences of a document that are compared.
 MAX_SENTENCES = 400
+#: Lines above and below one that tell whether it is the one that is quoted.
+BESIDE = 3
 #: Places of a half of a sentence that are looked at, and letters of a half that tell them.
 MAX_PLACES, MIN_HALF = 20, 12
+#: Words that a message begins with, where only those in the middle are others; how many more there may be, and how
+#: much of it is the same.
+MIN_BEGIN, MAX_MORE, MOSTLY = 3, 6, 0.6
 #: From this on two words are forms or spellings of one.
 SAME_WORD = 0.8
 
@@ -45,14 +53,39 @@ _SAYS = regex(
     r"|\bexplains?\b|\bis\b|写道|写着|说|原文|如下|指出|提到|是|为)[^\"“”]{0,20}$|[:：]\s*$",
     re.I,
 )
+#: What speaks of a message, before or behind it.
+_RAISED = regex(
+    r"\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throws?|thrown|messages?|texts?"
+    r"|complain\w*|refuse[sd]?|reject\w*"
+    r"|logs?|logged|warn\w*|prints?|printed|answer(?:s|ed)?|yields?|you (?:will |would )?get|dies|CHECK\w*)\b"
+    r"|Error`|errors::|报|抛出|提示|错误|消息|日志|打印",
+    re.I,
+)
+_MESSAGE = regex(r"`[\"']?(?P<code>[^`\n]*?)[\"']?`|[\"“](?P<text>[^\"“”\n]*(?:\n[^\"“”\n]*)?)[\"”]")
+#: Nothing but words, with what stands around them.
+_WORDY = regex(r"[\w\s,.:;'`()/+*?!#%&=<>\[\]^-]+", re.A)
+#: What denies that it is the message, so many letters before it.
+_OTHERWISE = regex(
+    r"\b(?:not|never|unlike|instead of|rather than|would|no longer|used to|older?|newer|formerly|previously|changed?"
+    r"|renamed?|becomes?|typos?|mine|ours?|my|like)\b|n't\b|不是|不会|并非|而非|我们|改|以前|曾|应",
+    re.I,
+)
+#: How far before a text in a sentence a denial is of it, and how far before one that stands alone.
+DENIED, DENIED_ALONE = 40, 15
 _IN_MARKS = regex(r"[\"“]([^\"“”`]{30,400})[\"”]")
 #: What a quotation leaves out or puts in, so that it need not be word for word.
 _CHANGED = regex(r"\.\.\.|…|\[[^\]]*\]\s|\[sic|\bsic\b|[`|<]")
+#: What separates words in code and in a text alike.
+_BETWEEN = str.maketrans(dict.fromkeys('"(),;', " "))
 #: Words of one who does not quote word for word, or not the source.
 _ROUGHLY = regex(
     r"\b(?:paraphras|roughly|in short|essentially|something like|my\b|our\b|translat)|大意|大致|翻译|意思", re.I
 )
+#: What a value is put into.
+_INSERTED = regex(r"[{}%$]")
 _AROUND = "*_\"'“”‘’`.,;:!?()"
+#: What a message is interrupted by, where a value is put into it.
+_VALUE = regex(rb"([\"'])\s*(?:,|<<|\+)\s*[^\"';]{1,80}?(?:,|<<|\+)\s*\1")
 _MARKS = regex(rb"^[ \t]*(?:///?|#+|\*)?[ \t]*|\"{3}|\"[ \t]*$", re.M)
 
 
@@ -63,6 +96,8 @@ class _Said(Record):
     line: int
     column: int
     text: str
+    #: Whether it is called a message, or stands where a sentence speaks of one.
+    told: bool = False
 
 
 class CitedWords:
@@ -77,7 +112,7 @@ class CitedWords:
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each sentence that stands in a file but for a word."""
-        for one in islice(chain(self._behind_marks(), self._in_marks()), MAX_SENTENCES):
+        for one in islice(chain(self._behind_marks(), self._in_marks(), self._messages()), MAX_SENTENCES):
             made = self._check(one)
             if made is not None:
                 yield made
@@ -116,6 +151,40 @@ class CitedWords:
                     line, column = paragraph.at(match.start(1))
                     yield _Said(words, line, column, " ".join(match[1].split()))
 
+    def _messages(self) -> Iterator[_Said]:
+        """The texts in marks where a sentence speaks of a message, and those that stand alone behind a `>`."""
+        lines = self.page.lines_read()
+        for number, line in enumerate(lines, 1):
+            quoted = markdown.QUOTED.match(line)
+            if quoted is None or (number > 1 and markdown.QUOTED.match(lines[number - 2])):
+                continue
+            above = markdown.last_text(lines, number - 1)
+            intro = prose.begun(lines[above]) if above >= 0 else ""
+            text = line[quoted.end() :].strip()
+            beneath = lines[number] if number < len(lines) else ""
+            if _RAISED.search(intro) and not beneath.strip() and not _otherwise(intro, DENIED_ALONE):
+                yield from self._message(text, number, 1)
+        for paragraph in self.page.paragraphs:
+            if '"' not in paragraph.text and "“" not in paragraph.text and "`" not in paragraph.text:
+                continue
+            for match in _MESSAGE.finditer(paragraph.text):
+                group = match.lastgroup or ""
+                if match[group].count(" ") + match[group].count("\n") < LEAST_OF_MESSAGE - 1:
+                    continue
+                first, last = prose.sentence_span(paragraph.text, match.start())
+                around = paragraph.text[max(first, match.start() - 200) : match.start()]
+                behind = paragraph.text[match.end() : min(last, match.end() + 60)]
+                if not _RAISED.search(f"{around} {behind}") or _otherwise(around, DENIED):
+                    continue
+                line_at, column = paragraph.at(match.start(group))
+                yield from self._message(" ".join(match[group].split()), line_at, column)
+
+    def _message(self, text: str, line: int, column: int) -> Iterator[_Said]:
+        if _WORDY.fullmatch(text) and "..." not in text:
+            words = _separated(text)
+            if LEAST_OF_MESSAGE <= len(words) <= MOST:
+                yield _Said(words, line, column, text, True)
+
     # -- what it is held against --
 
     def _check(self, one: _Said) -> Verdict | None:
@@ -123,13 +192,17 @@ class CitedWords:
         wanted = " ".join(one.words)
         if any(f" {wanted} " in self._text(path) for path in files):
             return None
+        if one.told and self.page.raised.holding(one.text.strip(), self.known.lines):
+            return None
         for path in files:
             found = _nearly(one.words, self._text(path))
+            if found is None and one.told:
+                found = _otherwise_between(one.words, self._text(path))
             if found is not None:
                 if any(f" {wanted} " in self._text(other) for other in self._cited()):
                     return None
                 has, word = found
-                number = self._line(path, has)
+                number = self._line(path, has, one.words)
                 beneath = range(one.line, min(one.line + MAX_LINES, len(self.page.text_lines) + 1))
                 line = next((at for at in beneath if word in self.page.text_lines[at - 1].lower()), one.line)
                 named = Citation("symbol", one.text[:80], line, one.column if line == one.line else 1, one.text)
@@ -158,13 +231,21 @@ class CitedWords:
     def _text(self, path: str) -> str:
         """The words of a file, without what begins the lines of comments and ends texts."""
         if path not in self._texts:
-            plain = _MARKS.sub(b" ", self.known.read(path) or b"").decode("utf-8", "replace")
-            self._texts[path] = f" {' '.join(word for one in plain.split() if (word := _bare(one)))} "
+            whole = _VALUE.sub(b" {} ", self.known.read(path) or b"")
+            plain = _MARKS.sub(b" ", whole).decode("utf-8", "replace")
+            self._texts[path] = f" {' '.join(_separated(plain))} "
         return self._texts[path]
 
-    def _line(self, path: str, has: str) -> int:
-        last = has.split()[-1].encode()
-        return next((number for number, line in enumerate(self.known.lines(path), 1) if last in line), 1)
+    def _line(self, path: str, has: str, words: list[str]) -> int:
+        """The line of a file with the last of some words, around which most of a sentence stands."""
+        last = has.split()[-1]
+        lines = [line.decode("utf-8", "replace").lower() for line in self.known.lines(path)]
+
+        def alike(number: int) -> int:
+            beside = " ".join(lines[max(0, number - BESIDE - 1) : number + BESIDE])
+            return sum((word in beside) + (word in lines[number - 1]) for word in words)
+
+        return max((number for number, line in enumerate(lines, 1) if last in line), key=alike, default=1)
 
 
 def _tells(intro: str) -> bool:
@@ -178,11 +259,28 @@ def _bare(word: str) -> str:
     return word.strip(_AROUND).lower()
 
 
+def _separated(text: str) -> list[str]:
+    """The words of a text as they are compared."""
+    return [word for one in text.translate(_BETWEEN).split() if (word := _bare(one))]
+
+
+def _otherwise(sentence: str, near: int) -> bool:
+    """Whether a sentence speaks of a message that is not in this source, or not word for word."""
+    spoken = markdown.SPAN.sub("`", sentence)
+    return bool(
+        _OTHERWISE.search(spoken[-near:])
+        or _ROUGHLY.search(spoken)
+        or disclaimers.proposed(sentence)
+        or disclaimers.foreign(sentence)
+        or disclaimers.sketch(sentence)
+    )
+
+
 def _words(text: str) -> list[str]:
     """The words of a quoted sentence; none of one that is too short, or not said to be word for word."""
     if len(text) > MAX_LETTERS or not text.isascii() or _CHANGED.search(text):
         return []
-    words = [word for one in text.split() if (word := _bare(one))]
+    words = _separated(text)
     return words if LEAST <= len(words) <= MOST else []
 
 
@@ -210,8 +308,28 @@ def _nearly(words: list[str], text: str) -> tuple[str, str] | None:
     return None
 
 
+def _otherwise_between(words: list[str], text: str) -> tuple[str, str] | None:
+    """What a text has between the first words of a message and the last ones, which are others; and those of them."""
+    begins = f" {' '.join(words[:MIN_BEGIN])} "
+    place = text.find(begins) if len(begins) >= MIN_HALF else -1
+    for _ in range(MAX_PLACES):
+        if place < 0:
+            break
+        there = text[place : place + 40 * len(words)].split()[: len(words) + MAX_MORE]
+        for end in range(len(there), MIN_BEGIN + 1, -1):
+            if there[end - 1] == words[-1]:
+                matched = SequenceMatcher(None, there[:end], words, autojunk=False)
+                others = [there[at:to] for tag, at, to, _, _ in matched.get_opcodes() if tag != "equal"]
+                if matched.ratio() >= MOSTLY and not all(_INSERTED.search(" ".join(one)) for one in others):
+                    return " ".join(there[MIN_BEGIN : end - 1]), " ".join(words[MIN_BEGIN:-1])
+        place = text.find(begins, place + 1)
+    return None
+
+
 def _is_another(has: str, word: str) -> bool:
     """Whether two words are no forms or spellings of one, of which a document may have mended one."""
+    if _INSERTED.search(has) is not None:
+        return False
     if any(letter.isdigit() for letter in has + word):
         return True
     if not has.isascii() or re.fullmatch(r"[\w-]+", has) is None or re.fullmatch(r"[\w-]+", word) is None:
