@@ -339,7 +339,15 @@ def wrong(index: Path, document: str, tree: bool = True) -> list[str]:
     return [one.text for one in verdicts(index, document, tree) if one.verdict in ("moved", "not found", "differs")]
 
 
-def wrong_of(shipped: Index, document: str) -> list[str]:
-    """The same by an index that is open, without a tree."""
-    (found,) = verify_all(shipped, [("notes.md", document)], None, None)
+def wrong_of(shipped: Index, document: str, tree: Path | None = None) -> list[str]:
+    """The same by an index that is open, without a tree or with that of its release."""
+
+    def read(path: str) -> bytes | None:
+        file = (tree or Path()) / path
+        return file.read_bytes() if file.is_file() else None
+
+    def others() -> list[str]:
+        return [str(path.relative_to(tree)) for path in tree.rglob("*.*") if path.is_file()] if tree else []
+
+    (found,) = verify_all(shipped, [("notes.md", document)], *((read, others) if tree else (None, None)))
     return [one.text for one in found.verdicts if one.verdict in ("moved", "not found", "differs")]

@@ -224,6 +224,8 @@ _DENIED_BEFORE = regex(
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
     r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"
+    # What TensorFlow itself says of an op that is not there.
+    r"|\bOp type not registered ['\"`]+$"
     # What something else has: "there is no `p=` argument as in `Weave(p=0.5)`".
     r"|\b(?:there(?: is|'s)|has|have) no [^.;]{2,60} (?:as|like) in [`*]+$",
     re.I,

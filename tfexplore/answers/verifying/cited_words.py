@@ -8,13 +8,12 @@ not be said to be one where the sentence speaks of an error: "an empty loom fail
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
 from itertools import chain, islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
-from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying import aligned_words, prose
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -34,13 +33,6 @@ ABOVE, BELOW, MAX_FILES, FEW_DEFINE = 8, 3, 6, 4
 MAX_SENTENCES = 400
 #: Lines above and below one that tell whether it is the one that is quoted.
 BESIDE = 3
-#: Places of a half of a sentence that are looked at, and letters of a half that tell them.
-MAX_PLACES, MIN_HALF = 20, 12
-#: Words that a message begins with, where only those in the middle are others; how many more there may be, and how
-#: much of it is the same.
-MIN_BEGIN, MAX_MORE, MOSTLY = 3, 6, 0.6
-#: From this on two words are forms or spellings of one.
-SAME_WORD = 0.8
 
 #: What is quoted, and the word that says that it is.
 _SOURCE = regex(
@@ -81,11 +73,10 @@ _BETWEEN = str.maketrans(dict.fromkeys('"(),;', " "))
 _ROUGHLY = regex(
     r"\b(?:paraphras|roughly|in short|essentially|something like|my\b|our\b|translat)|大意|大致|翻译|意思", re.I
 )
-#: What a value is put into.
-_INSERTED = regex(r"[{}%$]")
 _AROUND = "*_\"'“”‘’`.,;:!?()"
+_EITHER = regex(rb"\?\s*\"[^\"\n]*\"\s*:\s*\"[^\"\n]*\"")
 #: What a message is interrupted by, where a value is put into it.
-_VALUE = regex(rb"([\"'])\s*(?:,|<<|\+)\s*[^\"';]{1,80}?(?:,|<<|\+)\s*\1")
+_VALUE = regex(rb"([\"'])\s*(?:,|<<|\+)\s*[^\"';]{1,80}?(?:(?:,|<<|\+)\s*\1|\)?;)")
 _MARKS = regex(rb"^[ \t]*(?:///?|#+|\*)?[ \t]*|\"{3}|\"[ \t]*$", re.M)
 
 
@@ -189,17 +180,16 @@ class CitedWords:
 
     def _check(self, one: _Said) -> Verdict | None:
         files = self._files(one)
-        wanted = " ".join(one.words)
-        if any(f" {wanted} " in self._text(path) for path in files):
+        if any(self._has(one, path) for path in files):
             return None
         if one.told and self.page.raised.holding(one.text.strip(), self.known.lines):
             return None
         for path in files:
-            found = _nearly(one.words, self._text(path))
+            found = aligned_words.nearly(one.words, self._text(path))
             if found is None and one.told:
-                found = _otherwise_between(one.words, self._text(path))
+                found = self._of_a_message(one.words, path)
             if found is not None:
-                if any(f" {wanted} " in self._text(other) for other in self._cited()):
+                if any(self._has(one, other) for other in self._cited()):
                     return None
                 has, word = found
                 number = self._line(path, has, one.words)
@@ -209,6 +199,16 @@ class CitedWords:
                 detail = f"the words there are `{has[:60]}`, not `{word[:40]}`"
                 return self.page.verdict(named, "differs", Location(path, number, number), (), detail)
         return None
+
+    def _of_a_message(self, words: list[str], path: str) -> tuple[str, str] | None:
+        """What a file has for one word of a message, or for a few in its middle; and these."""
+        others = aligned_words.of_a_message(words, self._text(path)) or []
+        return others[0] if len(others) == 1 and aligned_words.are_others(*others[0]) else None
+
+    def _has(self, one: _Said, path: str) -> bool:
+        """Whether a file has a sentence, whatever is put into it where it is a message."""
+        text = self._text(path)
+        return f" {' '.join(one.words)} " in text or (one.told and aligned_words.of_a_message(one.words, text) == [])
 
     def _files(self, one: _Said) -> list[str]:
         """The files that are cited next to a sentence, and those that define what is named there or in the heading."""
@@ -231,7 +231,7 @@ class CitedWords:
     def _text(self, path: str) -> str:
         """The words of a file, without what begins the lines of comments and ends texts."""
         if path not in self._texts:
-            whole = _VALUE.sub(b" {} ", self.known.read(path) or b"")
+            whole = _VALUE.sub(b" {} ", _EITHER.sub(b"", self.known.read(path) or b""))
             plain = _MARKS.sub(b" ", whole).decode("utf-8", "replace")
             self._texts[path] = f" {' '.join(_separated(plain))} "
         return self._texts[path]
@@ -282,59 +282,3 @@ def _words(text: str) -> list[str]:
         return []
     words = _separated(text)
     return words if LEAST <= len(words) <= MOST else []
-
-
-def _nearly(words: list[str], text: str) -> tuple[str, str] | None:
-    """What a text has for one word of a sentence, all others of which it has in their order; and that word."""
-    middle = len(words) // 2
-    first, second = f" {' '.join(words[:middle])} ", f" {' '.join(words[middle:])} "
-    for half, behind in ((first, True), (second, False)):
-        if len(half) < MIN_HALF:
-            continue
-        place = text.find(half)
-        for _ in range(MAX_PLACES):
-            if place < 0:
-                break
-            rest = words[middle:] if behind else words[:middle][::-1]
-            if behind:
-                begins = place + len(half)
-                there = text[begins : begins + 40 * len(rest)].split()[: len(rest)]
-            else:
-                there = text[max(0, place - 40 * len(rest)) : place].split()[-len(rest) :][::-1]
-            others = [(here, word) for here, word in zip(there, rest, strict=False) if here != word]
-            if len(there) == len(rest) and len(others) == 1 and _is_another(*others[0]):
-                return others[0]
-            place = text.find(half, place + 1)
-    return None
-
-
-def _otherwise_between(words: list[str], text: str) -> tuple[str, str] | None:
-    """What a text has between the first words of a message and the last ones, which are others; and those of them."""
-    begins = f" {' '.join(words[:MIN_BEGIN])} "
-    place = text.find(begins) if len(begins) >= MIN_HALF else -1
-    for _ in range(MAX_PLACES):
-        if place < 0:
-            break
-        there = text[place : place + 40 * len(words)].split()[: len(words) + MAX_MORE]
-        for end in range(len(there), MIN_BEGIN + 1, -1):
-            if there[end - 1] == words[-1]:
-                matched = SequenceMatcher(None, there[:end], words, autojunk=False)
-                others = [there[at:to] for tag, at, to, _, _ in matched.get_opcodes() if tag != "equal"]
-                if matched.ratio() >= MOSTLY and not all(_INSERTED.search(" ".join(one)) for one in others):
-                    return " ".join(there[MIN_BEGIN : end - 1]), " ".join(words[MIN_BEGIN:-1])
-        place = text.find(begins, place + 1)
-    return None
-
-
-def _is_another(has: str, word: str) -> bool:
-    """Whether two words are no forms or spellings of one, of which a document may have mended one."""
-    if _INSERTED.search(has) is not None:
-        return False
-    if any(letter.isdigit() for letter in has + word):
-        return True
-    if not has.isascii() or re.fullmatch(r"[\w-]+", has) is None or re.fullmatch(r"[\w-]+", word) is None:
-        return False
-    short, long = sorted([has, word], key=len)
-    if long in (f"un{short}", f"in{short}", f"non{short}", f"non-{short}"):
-        return True
-    return SequenceMatcher(None, has, word).ratio() < SAME_WORD

@@ -66,6 +66,8 @@ OF_A_COLUMN = 3
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
 #: What says that something calls a name, and where from.
+#: What TensorFlow says in its errors of where a node was made.
+_MADE_AT = regex(r"\bnode \S+ \(defined at (?:<\S+>\s)?\Z")
 _CALLS = regex(r"\b(?:calls?|invokes?|runs?|uses?)\s(?:the\s)?[`*]*\Z", re.I)
 _FROM = regex(r"(?:\(\))?[`*]*\sfrom\s(?:the\s)?[`*\[]*[\w./-]+\.\w")
 #: What says before a name that something does not use it.
@@ -319,6 +321,8 @@ class Paths:
             tie = tie if here.intersection(found) else None  # the kernel behind a public name
         if tie is not None and self._is_the_next_step(one, tie[0], found):
             tie = None
+        if tie is not None and _MADE_AT.search(self.page.text_lines[one.line - 1][: one.column - 1]):
+            tie = None  # "node Shed (defined at site-packages/...)", as errors say where somebody has made it
         if one.start:
             return self._lines.check(one, found, tie, position)
         if tie is not None and not (

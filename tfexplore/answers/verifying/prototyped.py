@@ -35,7 +35,11 @@ _NAMES_ONLY = regex(
     re.A,
 )
 _RETURNS = regex(r"[\w:<>,*&\s]*", re.A)
-_NO_TYPE = regex(r"\b(?:return|new|delete|throw|else|case|auto|def|class|if|while|for)\b|^\s*[*&<>,]")
+_NO_TYPE = regex(
+    r"\b(?:return|new|delete|throw|else|case|auto|def|class|if|while|for)\b|^\s*[*&<>,]"
+    # Words of a sentence: "Deleted 0 functions from the graph (size = 0)".
+    r"|\b(?:the|from|of|to|in|is|with|by|at|on)\b|(?:^|\s)\d"
+)
 _BEHIND = regex(
     r"\s*(?:(?:const|override|final|noexcept)\b\s*|=\s*(?:0|default)\s*)*(?:;|\{\s*(?:\.\.\.|…)?\s*\}?)?\s*"
 )

@@ -17,6 +17,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.folder_drawings import INSTALLED
 from tfexplore.answers.verifying.rows import at_line
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
@@ -235,8 +236,13 @@ class UnlikeLines(Check):
         return None if any(there) else found[0]
 
     def _is_left_alone(self, one: Citation) -> bool:
-        """Whether lines are another revision's, those of the block below, or of a link, which says what it is of."""
-        return one.text.startswith("http") or self.page.is_of_another_revision(one) or self.page.is_quoted_below(one)
+        """Whether lines are another revision's, those of the block below, or of a link, which says what it is of.
+
+        So are those that an error has of a file which it found installed, where somebody has made a node.
+        """
+        if one.text.startswith("http") or INSTALLED.search(one.text) is not None:
+            return True
+        return self.page.is_of_another_revision(one) or self.page.is_quoted_below(one)
 
     def _overlaps(self, other: Citation, where: Location) -> bool:
         """Whether what is said is of another place that the sentence cites as well."""
