@@ -97,6 +97,7 @@ from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
+from tfexplore.answers.verifying.siblings import Siblings
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.swig_macros import SwigMacros
@@ -209,6 +210,7 @@ _CHECKS = (
     SwigMacros,
     InTheBody,
     ErrorsOf,
+    Siblings,
     MessagesAt,
     Together,
     TestsNamed,

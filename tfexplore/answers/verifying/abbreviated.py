@@ -44,6 +44,14 @@ _FILE_IS = regex(
     rf"\s*(?P<open>`)?(?P<file>(?:[\w.-]+/){{2,9}}[\w.-]+{_ENDING})(?(code)`|(?(open)`))(?![\w/:])",
     re.I | re.A,
 )
+#: "are our shorthand for", before what short names stand for.
+_SHORTHAND = r"(?:is|are)\s(?:my|our|the)\s(?:short(?:hands?)?|short names?|abbreviations?)\sfor"
+#: "`L.cc` and `L.h` are our shorthand for `kernels/loom.cc` and `kernels/loom.h`", or of one.
+_SHORTHANDS = regex(
+    rf"`(?P<short>[\w-]{{1,24}}{_ENDING})`(?:(?:,|\sand|\s&)\s`(?P<other>[\w-]{{1,24}}{_ENDING})`)?\s{_SHORTHAND}\s"
+    rf"`(?P<file>(?:[\w.-]+/)+[\w.-]+{_ENDING})`(?(other)(?:,|\sand|\s&)\s`(?P<another>(?:[\w.-]+/)+[\w.-]+{_ENDING})`)",
+    re.A,
+)
 #: "**loom.h** = its header", behind the short name of a source.
 _ITS_HEADER = regex(
     r"\s*[,，;；、]?\s*(?:and )?(?:\*\*)?`?(?P<short>[\w-]{1,24})\.h`?(?:\*\*)?\s*"
@@ -58,12 +66,13 @@ _OF_ANY = regex(
 _ANNOUNCED = (
     regex(
         rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
-        r"(?:is|=|:|：|means|stands for|abbreviates|is short for|denotes|refers to|表示|代表|即|就是|指的?是?)"
+        rf"(?:is|=|:|：|means|stands for|abbreviates|is short for|{_SHORTHAND}|denotes|refers to|表示|代表|即|就是|指的?是?)"
         rf"\s*(?:the (?:folder|directory) |目录)?\s*{_FOLDER}(?![\w/])",
         re.I | re.A,
     ),
+    regex(rf"(?<![\w/`]){_SHORT}\s*是(?:我|我们|本文|本讲义)?对?\s?{_FOLDER}\s?的(?:简|缩)写", re.A),
     regex(
-        rf"(?<![\w/.-]){_FOLDER}\s*(?:[,，;；(（]\s*)?{_CALLED}"
+        rf"(?<![\w/.-]){_FOLDER}\s*(?:(?:[a-z]+\s){{0,3}}[,，;；(（]\s*)?{_CALLED}"
         rf"\s*[:：]?\s*{_SHORT}(?![\w/])",
         re.I | re.A,
     ),
@@ -86,7 +95,7 @@ _STANDS_FOR = regex(r"/[`*\"'”]{0,3}\s(?:below\s|here\s|hereafter\s)?(?:stands
 #: What a line has that announces one: a short name and a word behind it, or a word for what is shorter.
 _CUES = regex(
     r"\b[A-Za-z]\w{0,15}[>}]{0,2}/[.…*`\"'”]{0,6}\s*"
-    rf"{_FROM_HERE}(?:is|=|:|：|means|stands|abbr|denotes|refers|表示|代表|即|就是|指)"
+    rf"{_FROM_HERE}(?:is|=|:|：|means|stands|abbr|are|denotes|refers|表示|代表|即|就?是|指)"
     r"|abbreviated|shortened|hereafter|henceforth|\bshort\b|written|called|[简缩]|[记写][为作]",
     re.I | re.A,
 )
@@ -94,6 +103,7 @@ _CUES = regex(
 #: A line that ends behind a short name, or the word for what that stands for.
 _WRAPPED = regex(
     r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|denotes|=|表示|代表|是|指))?\s*\Z"
+    rf"|\b{_SHORTHAND}\s*\Z"
     rf"|{_ENDING}[`*\"'”]{{0,3}}\s*{_FROM_HERE}(?:means|denotes|refers to|stands for|=|表示|代表|指的?是?)\s*\Z",
     re.I,
 )
@@ -146,6 +156,10 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
                     found.setdefault(short, folder + "/")
         for match in _OF_A_FILE.finditer(line) if "." in line and _CUES.search(line) else ():
             found.setdefault(match["short"], match["file"])
+        for match in _SHORTHANDS.finditer(line) if "short" in line or "abbr" in line else ():
+            found.setdefault(match["short"], match["file"])
+            if match["other"]:
+                found.setdefault(match["other"], match["another"])
         for match in _OF_ANY.finditer(line) if "/" in line else ():
             found.setdefault(match["short"], match["folder"])
         for match in _FILE_IS.finditer(line) if "/" in line and "." in line else ():
