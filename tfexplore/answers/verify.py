@@ -73,6 +73,7 @@ from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.names_numbered import NamesNumbered
 from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
+from tfexplore.answers.verifying.nearby_defaults import NearbyDefaults
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_marks import OpMarks
@@ -211,6 +212,7 @@ _CHECKS = (
     InTheBody,
     ErrorsOf,
     Siblings,
+    NearbyDefaults,
     MessagesAt,
     Together,
     TestsNamed,

@@ -39,7 +39,8 @@ _OF = regex(rf"\s(?:of|in)\s(?:the\s)?(?:op\s)?{_OP.pattern}|\s?的(?=\s)", re.A
 #: "`seed` is an `int64`", `seed` 是 `int64`.
 _TYPED = regex(
     r"`(?P<name>[a-z]\w*)`\s?(?:的类型)?"
-    r"(?:(?:is\s)?of type\s|is\s(?:an?\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?`(?P<type>[\w.:]+)`",
+    r"(?:(?:is\s)?of type\s|is\s(?:an?\s)?|has (?:the )?type\s|[是为]|类型[是为])\s?"
+    r"(?:`(?P<type>[\w.:]+)`|(?P<bare>[a-z]+\d*)\s?(?:scalar|vector|matrix|tensor|标量|向量|矩阵|张量))",
     re.A,
 )
 #: "`A` has `x`", `A` 有属性 `x`.
@@ -47,6 +48,8 @@ _HAS = regex(
     rf"{_OP.pattern}\s?(?:also\s|alone\s)?(?:has|takes|carries|[有带])\s?(?:the\s|an?\s)?(?:attr(?:ibute)?\s|属性\s?)?`(?P<part>[a-z]\w*)`",
     re.A,
 )
+#: Letters above a sentence in which the op is named of which it goes on to speak.
+BEFORE = 300
 #: What says that it is, or was, another kind.
 _OTHERWISE = otherwise(
     "no|became|becomes?|turned?|moved?|used to|either|or|if|layer|Keras|function|argument|cast",
@@ -65,9 +68,11 @@ class PartKinds(Check):
             rows = one.text.lstrip().startswith("|")
             for start, end in _rows(one) if rows else prose.sentences(one.text):
                 text = one.text[start:end].replace("\n", " ")
-                if _OP.search(text) and not disclaimers.proposed(text):
+                if disclaimers.proposed(text):
+                    continue
+                yield from self._types(one, start, text)
+                if _OP.search(text):
                     yield from self._kinds(one, start, text)
-                    yield from self._types(one, start, text)
                     yield from self._having_none(one, start, text)
 
     def _kinds(self, one: Paragraph, start: int, text: str) -> Iterator[Verdict]:
@@ -110,17 +115,20 @@ class PartKinds(Check):
 
     def _types(self, one: Paragraph, start: int, text: str) -> Iterator[Verdict]:
         for said in _TYPED.finditer(text):
-            before = [self._having(match["op"], said["name"]) for match in _OP.finditer(text, 0, said.start())]
+            type_said = "type" if said["type"] else "bare"
+            # "`A` takes three inputs; `x` is `int32`", and "`AOp` …. Its output `y` is an int64 scalar".
+            ops = [match["op"] for match in _OP.finditer(one.text, max(0, start - BEFORE), start + said.start())]
+            before = [self._having(op, said["name"]) or self._having(op.removesuffix("Op"), said["name"]) for op in ops]
             having = [op for op in before if op is not None]
             if not having or _OTHERWISE.search(re.sub(r"`[^`]*`", "`", text[: said.start()])):
                 continue
             op = having[-1]
             found = [each for each in (*op.input_arg, *op.output_arg) if each.name == said["name"]]
             there = found[0] if len(found) == 1 else None
-            if there is None or there.type is None or dtype(said["type"]) == there.type:
+            if there is None or there.type is None or dtype(said[type_said]) == there.type:
                 continue
-            if ONE.fullmatch(said["type"]):
-                cited = one.cited(start + said.start("type"), said["type"], said["name"])
+            if ONE.fullmatch(said[type_said]):
+                cited = one.cited(start + said.start(type_said), said[type_said], said["name"])
                 detail = f"`{there.name}` of {op.name} is {type_text(there.type)}"
                 yield self.page.verdict(cited, "differs", op.location, (), detail)
 

@@ -251,9 +251,22 @@ def fits(spec: str, part: AttrDef | ArgDef) -> bool:
     kind = part.type.removeprefix("list(").rstrip(")")
     if types and types != _types(has["type"]) and types != {kind}:
         return False
+    if not types and not _may_be_called(written["type"], _types(has["type"])):
+        return False
     if bool(written["list"]) != bool(has["list"]) or (written["least"] and written["least"] != has["least"]):
         return False
     return written["default"] is None or (has["default"] is not None and same_value(written["default"], has["default"]))
+
+
+def _may_be_called(name: str, types: frozenset[str]) -> bool:
+    """Whether some types may be those of a set of numbers by its name; what each release counts among them is its own."""
+    if name == "quantizedtype":
+        return all(word.startswith("q") for word in types)
+    if name in ("numbertype", "numerictype"):
+        return {"complex64", "float"} <= types
+    if name in ("realnumbertype", "realnumerictype"):
+        return {"float", "int64"} <= types and not any(word.startswith(("complex", "q")) for word in types)
+    return True
 
 
 def _written(text: str) -> re.Match[str] | None:

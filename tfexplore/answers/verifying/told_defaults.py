@@ -153,7 +153,7 @@ class ToldDefaults(Check):
 
     def _is_otherwise(self, one: Paragraph, match: re.Match[str]) -> bool:
         """Whether the words before a value say that somebody gives it, or that it is not so."""
-        clause = re.split(r"[,，;；。]", one.text[max(0, match.start() - 30) : match.start()])[-1]
+        clause = re.split(r"[,，;；。:：]", one.text[max(0, match.start() - 30) : match.start()])[-1]
         return _NOT_SO.search(clause + match[0]) is not None
 
     def _verdict(self, one: Paragraph, match: re.Match[str], name: str, other: str, signature: Signature) -> Verdict:

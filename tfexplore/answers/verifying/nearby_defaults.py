@@ -1,0 +1,89 @@
+"""Defaults of Python parameters, whatever the words: "it waits `pause` between two looks, 60 by default".
+
+Other checks find out which function a default is said of. Here it is any that the section names, or whose class it
+names, or that begins at a line which it cites: a value is wrong that none of all these has which have the parameter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import HEADING
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.functions import Signature
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Letters of a paragraph that is read, and names of a section.
+MAX_LETTERS, MAX_NAMES = 6_000, 40
+_LITERAL = (
+    r"(?P<tick>`)?(?P<value>None|True|False|-?\d+(?:\.\d*)?(?:e-?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\")"
+    r"(?(tick)`)(?![\w%])(?!\.\w)"
+)
+#: "`pause` between two looks, 60 by default", "`pause` defaults to 60", `pause` 默认是 60, "`pause` (default 60)".
+_SAID = regex(
+    r"`(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)`"
+    rf"(?:\s?[^`.;。；()（）\n]{{0,30}}?(?:(?:\bdefaults? (?:to|is|of|value)|,? by default(?: is)?|默认(?:值)?[是为]?)\s?[:：]?\s?{_LITERAL})"
+    rf"|\s?[(（]\s?(?:defaults?(?: to| is|:)?|by default|默认(?:值)?[是为]?)[:：]?\s?{_LITERAL.replace('tick', 'mark').replace('value', 'within')}"
+    rf"|\s[^`.;。；()（）\n]{{0,30}}?{_LITERAL.replace('tick', 'sign').replace('value', 'first')},? (?:by default|if nobody changes it)\b)",
+    re.A,
+)
+_OTHERWISE = otherwise(
+    r"sets?|pass(?:es)?|passed|older|newer|attr(?:ibute)?s?|op|flag|field|proto|2\.\w+|used to", "传|设成|设为|改|旧|属性|算子"
+)
+
+
+class NearbyDefaults(Check):
+    """The checks of such defaults."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every default that no function of the section has which has such a parameter."""
+        for one in self.page.paragraphs:
+            told = "default" in one.text or "默认" in one.text or "if nobody" in one.text
+            for match in _SAID.finditer(one.text) if told and len(one.text) <= MAX_LETTERS else ():
+                group = next(each for each in ("value", "within", "first") if match[each])
+                sentence = one.text[slice(*prose.sentence_span(one.text, match.start()))]
+                clause = re.split(r"[,，;；]\s", one.text[: match.start()])[-1] + match[0]
+                if _OTHERWISE.search(prose.begun(clause)) or disclaimers.proposed(sentence):
+                    continue
+                yield from self._judged(one, match, group)
+
+    def _judged(self, one: Paragraph, match: re.Match[str], group: str) -> Iterator[Verdict]:
+        name, value = match["name"], match[group]
+        holding = [each for each in self._signatures(one) if each.parameters.get(name)]
+        others = [each.other(name, value) for each in holding]
+        said = one.cited(match.start("name"), f"{name}={value}", name)
+        if others and all(others) and name not in self.page.own and not self.page.strangers(said):
+            yield self.page.verdict(said, "differs", holding[0].where, (), f"`{name}` is {others[0]} there", "symbol")
+
+    def _signatures(self, one: Paragraph) -> list[Signature]:
+        """The signatures of all that a section names down to the end of a paragraph, and of the classes of members."""
+        lines = self.page.text_lines
+        last = one.numbers[-1]
+        first = next((number for number in range(last, 0, -1) if HEADING.match(lines[number - 1])), 1)
+        names: dict[str, None] = {}
+        for number in range(last, first - 1, -1):
+            for each in self.page.on(number):
+                if each.kind == "symbol" and not each.fenced:
+                    names[each.target] = None
+                    parts = parts_of(each.target)
+                    if len(parts) > 1:
+                        names[parts[-2]] = None
+                elif each.kind == "path:line" and each.start == each.end:
+                    for path in self.page.files_meant(each)[:1]:
+                        begun = [place for place in self.known.inside(path) if place.location.line == each.start]
+                        names.update(dict.fromkeys(place.name for place in begun))
+        meant = [self.page.functions.named(name) for name in list(names)[:MAX_NAMES]]
+        return [each for found in meant for each in found.found]
