@@ -72,12 +72,13 @@ from tfexplore.answers.verifying.modules import Modules
 from tfexplore.answers.verifying.names import Names
 from tfexplore.answers.verifying.names_numbered import NamesNumbered
 from tfexplore.answers.verifying.namespaces import Namespaces
-from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearby_defaults import NearbyDefaults
+from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
+from tfexplore.answers.verifying.overridden import Overridden
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
@@ -95,10 +96,10 @@ from tfexplore.answers.verifying.said_at_lines import SaidAtLines
 from tfexplore.answers.verifying.same_file import SameFile
 from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
+from tfexplore.answers.verifying.siblings import Siblings
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
-from tfexplore.answers.verifying.siblings import Siblings
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.swig_macros import SwigMacros
@@ -212,6 +213,7 @@ _CHECKS = (
     InTheBody,
     ErrorsOf,
     Siblings,
+    Overridden,
     NearbyDefaults,
     MessagesAt,
     Together,

@@ -10,6 +10,7 @@ from tfexplore import class_heads
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.class_heads import HeadReader
+from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -98,6 +99,14 @@ class Classes:
     def lacks(self, owner: str, member: str) -> bool:
         """Whether it is certain that a class has no such member: all that it is derived from is known, and none has."""
         return not self.makes_members(owner) and self.is_known(owner) and not self.has(owner, member)
+
+    def never_names(self, owner: str, member: str) -> Location | None:
+        """Where a class of the tree is whose whole text does not have a member's name; None where it may have it."""
+        body = self._body(owner)
+        if not body.whole or body.dynamic or not body.heads or stands(member, body.text):
+            return None
+        place, _ = body.heads[0]
+        return Location(place.path, place.line, place.end_line)
 
     def makes_members(self, owner: str) -> bool:
         """Whether members of a class may be made when the program runs."""

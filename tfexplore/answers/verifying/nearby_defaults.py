@@ -26,20 +26,21 @@ if TYPE_CHECKING:
 
 #: Letters of a paragraph that is read, and names of a section.
 MAX_LETTERS, MAX_NAMES = 6_000, 40
-_LITERAL = (
-    r"(?P<tick>`)?(?P<value>None|True|False|-?\d+(?:\.\d*)?(?:e-?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\")"
-    r"(?(tick)`)(?![\w%])(?!\.\w)"
-)
-#: "`pause` between two looks, 60 by default", "`pause` defaults to 60", `pause` 默认是 60, "`pause` (default 60)".
+_LITERAL = r"(?:None|True|False|-?\d+(?:\.\d*)?(?:e-?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\")(?![\w%])(?!\.\w)"
+_DEFAULT = r"(?:\bdefaults? (?:to|is|of|value)|,? by default(?: is)?|默认(?:值)?[是为]?)\s?[:：]?\s?"
+_BETWEEN = r"[^`.;。；()（）\n]{0,30}?"
+#: "`pause` defaults to 60", `pause` 默认是 60; "`pause` (default 60)"; "`pause` between two looks, 60 by default".
 _SAID = regex(
-    r"`(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)`"
-    rf"(?:\s?[^`.;。；()（）\n]{{0,30}}?(?:(?:\bdefaults? (?:to|is|of|value)|,? by default(?: is)?|默认(?:值)?[是为]?)\s?[:：]?\s?{_LITERAL})"
-    rf"|\s?[(（]\s?(?:defaults?(?: to| is|:)?|by default|默认(?:值)?[是为]?)[:：]?\s?{_LITERAL.replace('tick', 'mark').replace('value', 'within')}"
-    rf"|\s[^`.;。；()（）\n]{{0,30}}?{_LITERAL.replace('tick', 'sign').replace('value', 'first')},? (?:by default|if nobody changes it)\b)",
+    r"`(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)`\s?(?:"
+    rf"{_BETWEEN}{_DEFAULT}`?(?P<behind>{_LITERAL})"
+    rf"|[(（]\s?(?:defaults?(?: to| is|:)?|by default|默认(?:值)?[是为]?)[:：]?\s?`?(?P<within>{_LITERAL})"
+    rf"|{_BETWEEN}`?(?P<before>{_LITERAL})`?,? (?:by default|if nobody changes it)\b)",
     re.A,
 )
+_GROUPS = ("behind", "within", "before")
 _OTHERWISE = otherwise(
-    r"sets?|pass(?:es)?|passed|older|newer|attr(?:ibute)?s?|op|flag|field|proto|2\.\w+|used to", "传|设成|设为|改|旧|属性|算子"
+    r"sets?|pass(?:es)?|passed|older|newer|attr(?:ibute)?s?|op|flag|field|proto|2\.\w+|used to",
+    "传|设成|设为|改|旧|属性|算子",
 )
 
 
@@ -53,7 +54,7 @@ class NearbyDefaults(Check):
         for one in self.page.paragraphs:
             told = "default" in one.text or "默认" in one.text or "if nobody" in one.text
             for match in _SAID.finditer(one.text) if told and len(one.text) <= MAX_LETTERS else ():
-                group = next(each for each in ("value", "within", "first") if match[each])
+                group = next(each for each in _GROUPS if match[each])
                 sentence = one.text[slice(*prose.sentence_span(one.text, match.start()))]
                 clause = re.split(r"[,，;；]\s", one.text[: match.start()])[-1] + match[0]
                 if _OTHERWISE.search(prose.begun(clause)) or disclaimers.proposed(sentence):

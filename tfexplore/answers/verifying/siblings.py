@@ -92,7 +92,9 @@ class Siblings(Check):
         if not scopes or any(stands(name, line) for scope in scopes for line in scope.lines):
             return
         sign = r"\s*\.\s*" if match["module"] else "::" if match["space"] else ""
-        kin = re.compile(rf"(?<![\w.:]){re.escape(qualifier)}{sign}({'TF_CALL_' if match['macro'] else ''}\w+)".encode())
+        kin = re.compile(
+            rf"(?<![\w.:]){re.escape(qualifier)}{sign}({'TF_CALL_' if match['macro'] else ''}\w+)".encode()
+        )
         for scope in scopes:
             for number, line in enumerate(scope.lines, scope.first):
                 for each in kin.finditer(line):
