@@ -66,7 +66,8 @@ _OF_ANY = regex(
 _ANNOUNCED = (
     regex(
         rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
-        rf"(?:is|=|:|：|means|stands for|abbreviates|is short for|{_SHORTHAND}|denotes|refers to|表示|代表|即|就是|指的?是?)"
+        rf"(?:is|=|:|：|means|stands for|abbreviates|is short for|{_SHORTHAND}|denotes|refers to"
+        r"|表示|代表|即|就是|指的?是?)"
         rf"\s*(?:the (?:folder|directory) |目录)?\s*{_FOLDER}(?![\w/])",
         re.I | re.A,
     ),

@@ -259,7 +259,7 @@ def fits(spec: str, part: AttrDef | ArgDef) -> bool:
 
 
 def _may_be_called(name: str, types: frozenset[str]) -> bool:
-    """Whether some types may be those of a set of numbers by its name; what each release counts among them is its own."""
+    """Whether some types may be those of a set of numbers by its name; each release has its own."""
     if name == "quantizedtype":
         return all(word.startswith("q") for word in types)
     if name in ("numbertype", "numerictype"):
