@@ -37,8 +37,8 @@ _CLOSES = {'"': '"', "“": "”", "「": "」"}
 _TEXT_AS_CODE = regex(r"[A-Za-z][\w,.:'% /-]{13,300}")
 #: What stands between them, whichever comes first.
 _BEHIND = regex(
-    r"[\s,，:：(（]*(?:(?:with|and|saying|which says|whose|the|a|message|text|error|is|of|that|i\.e\."
-    r"|错误|消息|信息|文本|内容|为|是|并|提示|报错?)[\s,，:：]*)*",
+    r"[\s,，:：(（]*(?:(?:with|and|status|code|saying|which says|whose|the|a|message|text|error|is|of|that|i\.e\."
+    r"|错误|消息|信息|文本|内容|开头|为|是|并|提示|报错?)[\s,，:：(（]*)*",
     re.I,
 )
 _BEFORE = regex(
@@ -96,6 +96,8 @@ class Reported(Check):
 
     def _is_a_function(self, name: str) -> bool:
         """Whether what is called as an error is a function of the tree, which reports one: `SetComputeError`."""
+        if name in ERROR_CODES:
+            return False  # XLA has functions that are called as the codes are
         kinds = {place.kind for place in self.known.places(name.rpartition("::")[2].rpartition(".")[2])}
         return bool(kinds) and kinds <= {"function", "method"} and "::" not in name
 
