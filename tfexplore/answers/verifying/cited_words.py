@@ -165,9 +165,11 @@ class CitedWords:
                 first, last = prose.sentence_span(paragraph.text, match.start())
                 around = paragraph.text[max(first, match.start() - 200) : match.start()]
                 behind = paragraph.text[match.end() : min(last, match.end() + 60)]
-                if not _RAISED.search(f"{around} {behind}") or _otherwise(around, DENIED):
-                    continue
                 line_at, column = paragraph.at(match.start(group))
+                intro = prose.begun(self.page.above(line_at))
+                told = _RAISED.search(f"{around} {behind}") or (_RAISED.search(intro) and not _otherwise(intro, DENIED))
+                if not told or _otherwise(around, DENIED):
+                    continue
                 yield from self._message(" ".join(match[group].split()), line_at, column)
 
     def _message(self, text: str, line: int, column: int) -> Iterator[_Said]:

@@ -29,6 +29,11 @@ _NOT_SO = otherwise(
 )
 
 
+def speaks(text: str) -> bool:
+    """Whether a text speaks of host memory."""
+    return _HOST.search(text) is not None
+
+
 class Hosted:
     """The checks of what is in host memory."""
 

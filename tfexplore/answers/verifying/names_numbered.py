@@ -42,7 +42,7 @@ _BEFORE = (
     r"|(?P<sign>\s?[@:：]\s?|\s?[,，]?\s(?!at|in|on|to)[a-z]{1,5}[:：]|\s(?:is\s)?(?:at|on)\s|\s?(?:定义)?[在于]\s?)|[,，]\s?(?:at\s|在\s?)?|\s)"
 )
 _NUMBER = (
-    r"(?P<lines>(?:(?:[Ll]ines?\s|L\.?\s?|第\s?|\#L|ln\.?\s)(?P<said>[1-9]\d{0,5})(?:\s?行)?|(?P<row>[1-9]\d{0,5})\s?行"
+    r"(?P<lines>(?:(?:[Ll]ines?\s|L\.?\s?|l\.\s?|第\s?|\#L|ln\.?\s)(?P<said>[1-9]\d{0,5})(?:\s?行)?|(?P<row>[1-9]\d{0,5})\s?行"
     r"|(?P<plain>[1-9]\d{1,5}))(?:\s?[-–~至到]\s?L?(?P<end>\d{1,6})(?:\s?行)?)?)"
 )
 #: Behind a number: no other of the same list, and nothing that it leads to (第 12 行的 `f`, "116 `Zero`").

@@ -15,7 +15,7 @@ from keyword import iskeyword
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
-from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying import hosted, prose
 from tfexplore.answers.verifying.attrs import Attrs
 from tfexplore.answers.verifying.bases import is_error
 from tfexplore.answers.verifying.check import Check
@@ -247,6 +247,11 @@ class Parameters(Check):
                 yield from self._specs.of_any(one, sentence, start, partial(self._of_section, one))
             if not spoken_of and not taken and "default" in sentence and not _OTHERS.search(sentence):
                 yield from self._defaults_of_section(one, start, end)
+            if not named and hosted.speaks(sentence) and not _OTHERS.search(sentence):
+                line = one.at(start)[0]
+                op = spoken_of[0] if len(spoken_of) == 1 else quoted_above(self.page, line) or headed(self.page, line)
+                for defined in self._defined([op] if op in self.known.ops else [])[:1]:
+                    yield from self._hosted.check(one, sentence, start, defined)
             if not spoken_of or _OTHERS.search(sentence) or _THE_FORMER.search(sentence):
                 continue
             only = self._defined(named)[0] if len(named) == 1 else None

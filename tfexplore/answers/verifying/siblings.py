@@ -12,7 +12,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.known import WORDS
-from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Files of a paragraph, files that define a name, and lines of a definition that is read.
-MAX_FILES, FEW_DEFINE, MAX_LINES = 3, 2, 600
+#: Files of a paragraph, lines of a definition that is read, and lines above a paragraph that may cite its file.
+MAX_FILES, MAX_LINES, MAX_ABOVE = 3, 600, 12
 #: Letters of a word that two names have in common.
 LEAST = 4
 #: A function or a value with its module, its namespace or its enumeration, or a macro for types.
@@ -40,6 +40,8 @@ _QUALIFIED = regex(
     r"|(?P<macro>TF_CALL_[A-Za-z0-9_]+)",
     re.A,
 )
+#: A call with nothing but a text.
+_WITH_TEXT = regex(r"(?P<callee>[A-Z]\w{5,60})\([\"'](?P<text>[\w./-]{2,40})[\"']\)", re.A)
 #: What is of no module in question.
 _LIBRARY = regex(r"tf|np|numpy|os|six|re|sys|self|std|errors|keras|tensorflow|op|x|y|it|ctx|args", re.A)
 #: How a sentence begins that goes on about what was named before.
@@ -75,6 +77,31 @@ class Siblings(Check):
                 match = _QUALIFIED.fullmatch(span[2])
                 if match is not None:
                     yield from self._judged(paragraph, span.start(2), match)
+                called = _WITH_TEXT.fullmatch(span[2]) if '("' in span[2] else None
+                if called is not None:
+                    yield from self._with_a_text(paragraph, span.start(2), called)
+
+    def _with_a_text(self, paragraph: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a call with a text, of which the files spoken of have only ones with others."""
+        first, last = prose.sentence_span(paragraph.text, start)
+        sentence = SPAN.sub("`", paragraph.text[first:last])
+        if match["callee"] in self.page.own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+            return
+        said = paragraph.cited(start, match[0], match["callee"])
+        called = re.compile(rf"(?<!\w){re.escape(match['callee'])}\(\s*\"([^\"\n]*)\"\s*\)".encode())
+        found: list[tuple[str, int, str]] = []
+        for scope in self._files(paragraph, said, strings=False):
+            text = b"\n".join(scope.lines)
+            if match["text"].encode() in b" ".join(called.findall(text)):
+                return
+            found += [
+                (scope.path, scope.first + text.count(b"\n", 0, each.start()), each[0].decode("utf-8", "replace"))
+                for each in called.finditer(text)
+            ]
+        if found and not self.page.strangers(said):
+            path, number, has = found[0]
+            detail = f"line {number} of {path} has `{has}`"
+            yield self.page.verdict(said, "differs", Location(path, number, number), (has,), detail, "symbol")
 
     def _judged(self, paragraph: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
         qualifier = match["module"] or match["space"] or ""
@@ -122,14 +149,28 @@ class Siblings(Check):
             found = next(([*scopes] for one in reversed(before) if (scopes := self._bodies(one))), [])
         if found:
             return found
-        cited = [each for each in before if each.kind in ("path", "path:line")] or self.page.headed(said.line)
-        files = [path for each in cited for path in self.page.files_meant(each)[:1]]
-        files = list(dict.fromkeys(files)) or self.page.files_of_section(said.line)
+        return self._files(paragraph, said, strings=True)
+
+    def _files(self, paragraph: Paragraph, said: Citation, strings: bool) -> list[_Scope]:
+        """The files of a paragraph up to a name, or those cited next above it in the section, or by its heading.
+
+        Without what stands in `strings`, where asked.
+        """
+        lines = self.page.text_lines
+        cited: list[Citation] = []
+        above = 1 if said.text.startswith("TF_CALL_") else MAX_ABOVE  # many files have any of these
+        for number in range(said.line, max(0, paragraph.numbers[0] - above), -1):
+            here = [each for each in self.page.on(number) if each.kind in ("path", "path:line")]
+            cited += [each for each in here if (each.line, each.column) < (said.line, said.column)]
+            if HEADING.match(lines[number - 1]) or (cited and number <= paragraph.numbers[0]):
+                break
+        files = [path for each in cited for path in self.page.files_meant(each)[:MAX_FILES]]
+        files = list(dict.fromkeys(files)) or (self.page.files_of_section(said.line) if above > 1 else [])
         beside = [f"{path.rpartition('.')[0]}{ending}" for path in files for ending in (".h", ".cc")]
         files = list(dict.fromkeys([*files, *[path for path in beside if path in self.known.paths]]))
         if not files or len(files) > 2 * MAX_FILES:
             return []
-        return [_Scope(path, 1, list(spoken(self.known.lines(path), strings=True)), path) for path in files]
+        return [_Scope(path, 1, list(spoken(self.known.lines(path), strings)), path) for path in files]
 
     def _bodies(self, one: Citation) -> list[_Scope]:
         """The definition that a name means, where it is one only."""
