@@ -68,6 +68,15 @@ _HAS = regex(
 )
 
 
+#: Who says it, where that is not the document.
+_IS_TOLD = regex(
+    r"\b(?:docstring|comment|documentation|docs?|help text|manual)\b(?:\sof\s[`\w]{1,40})?\s"
+    r"(?:still |even )?(?:says?|claims?|promises|states|pretends)\b"
+    r"|(?:文档|注释)[`\s]{0,3}(?:里|中|上)?(?:却|仍|还)?(?:说|写)",
+    re.I,
+)
+
+
 class Defaults:
     """The checks of the defaults that a sentence says."""
 
@@ -208,6 +217,8 @@ class Defaults:
         """A verdict on what is said to be the default of a parameter, unless some function of the name has it."""
         if subject is None or wording.goes_over_to_a_class(span.before):
             return
+        if _IS_TOLD.search("`".join([each.before for each in self._spans if each.start <= span.start])):
+            return  # "the docstring of `f` says that `a` defaults to `1`", which another sentence may deny
         holding = [each for each in subject.found if one.name in each.parameters]
         if not holding:
             if not self._is_anothers(one.name):

@@ -133,6 +133,8 @@ _SERVES = regex(
     r"[`*]*(?:\(\))?[`*]*\s(?:(?:serves|handles|covers|supports|computes|does)(?: both| all of)?"
     r"|(?:is|are) (?:for|shared by|used (?:by|for))|(?:用于|服务于|处理|负责|对应))\s?[`*]*"
 )
+#: What says before a name that it is not what is meant.
+_AND_NOT = regex(r"(?:\b(?:not|rather than|instead of)\s|[而并]?(?:不是|非)\s?)[`*]*\Z", re.I)
 #: A number that hardly stands somewhere by chance.
 _SAID_NUMBER = regex(r"(?<![\w.])\d{2,}(?:\.\d+)?(?![\w.]\w)")
 _LONG_NUMBER = regex(r"(?<![\w.])\d{4,}(?![\w.])")
@@ -281,6 +283,7 @@ class Lines:
                 or self._in_its_bracket(one, fitting, tie[1])
                 or self._shows_it(one, fitting)
                 or self._has_its_number(one, fitting, tie[0])
+                or self._has_what_it_is_instead(one, fitting, tie[0])
             )
             if beside is None and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
@@ -909,6 +912,18 @@ class Lines:
         numbers = [match[0] for match in _SAID_NUMBER.finditer(said)]
         for path in fitting if numbers else ():
             if any(stands(number, line) for number in numbers for line in self._cited(path, one)):
+                return Location(path, one.start, one.end)
+        return None
+
+    def _has_what_it_is_instead(self, one: Citation, fitting: list[str], name: Citation) -> Location | None:
+        """Lines that have what a sentence names before what it is not: "it is `kWarp`, not `kWeft` (x.h:12)"."""
+        if name.line != one.line or not _AND_NOT.search(self.page.text_lines[one.line - 1], 0, name.column - 1):
+            return None
+        before = prose.begun(prose.before(self.page.text_lines, name.line, name.column))
+        named = [word for span in SPAN.finditer(before) if (word := span[2].strip("'\"()"))]
+        for path in fitting:
+            lines = self._cited(path, one)
+            if any(stands(word, line) for word in named for line in lines):
                 return Location(path, one.start, one.end)
         return None
 

@@ -43,6 +43,8 @@ _A_TARGET = regex(
     r"(?:\b(?:filegroup|genrule|target|rule|label|\w+_(?:library|binary|test))s?(?:\s(?:is|are|called|named))?|目标|规则)\s?[`*\"']*\Z",
     re.A,
 )
+#: "`loom_test` (`kernels/BUILD:12`)".
+_IN_A_RULE_FILE = regex(r"[`*]*\s?[(（]\s?(?:in\s|at\s)?`?(?:[\w.-]+/)*BUILD(?:\.bazel)?[:`,，)）]", re.A)
 _WORDS = regex(r"[A-Z][a-z0-9]+", re.A)
 #: Letters by which another word differs, rather than a misspelling.
 SEVERAL_LETTERS = 2
@@ -423,7 +425,9 @@ class Names:
         standing = known.somewhere(target)
         if standing:
             return self.page.verdict(one, "found", None, (), f"named in {standing}") if one.in_code else None
-        if _A_TARGET.search(self.page.around(one)[0][-40:]) and known.has_target(target) is not False:
+        before, behind = self.page.around(one)
+        is_a_target = _A_TARGET.search(before[-40:]) or _IN_A_RULE_FILE.match(behind)
+        if is_a_target and known.has_target(target) is not False:
             return None
         return self._unknown.verdict(one, standing)
 

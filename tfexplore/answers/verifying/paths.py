@@ -785,9 +785,9 @@ class Paths:
         if file:
             return self._no_other(one, last)
         linked = one.text.startswith("http")  # which leads nowhere, whatever is said of it
-        if not linked and (
-            disclaimers.somebodys(*self.page.around(one)) or disclaimers.absent(prose.sentence(text, one.column))
-        ):
+        around = self.page.around(one)
+        said = (prose.sentence(text, one.column), prose.around(*around))  # which a line break may go through
+        if not linked and (disclaimers.somebodys(*around) or any(map(disclaimers.absent, said))):
             return None
         if self._is_of_another_column(one):
             return None

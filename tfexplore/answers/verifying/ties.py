@@ -74,7 +74,7 @@ _ONLY_HAS = regex(
 )
 #: What leads from a place to the name that it is of.
 _IS_BEHIND = regex(
-    r"[`*)\]]*\s?(?:行)?\s?(?:就?是|则?为|(?:注册|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
+    r"[`*)\]]*\s?(?:行)?\s?(?:把|就?是|则?为|(?:注册|登记|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
     r"|[`*)\]]*\s(?:is )?in `(?![\w./-]+\.\w{1,5}`)"
 )
 _IN_ANOTHER = regex(r"[`*)]*\s(?:in|at|from)\s*(?:\Z|`[\w./-]+\.\w{1,5}\b)", re.A)
@@ -90,7 +90,7 @@ _REMARK = regex(r"[`*]*,\s[^`:：.;；。]{3,60}[:：]\s?[`*]*")
 #: "In `x.cc`, `A` …", and what such a sentence may say of what is not there.
 _IN_FILE = regex(r"(?:^[\s>]*(?:[-*+]\s|\d+[.)]\s)?|[.。;；!?]\s)(?:In|Inside|Within)\s[`*\[]*\Z")
 _NOT_THERE = regex(r"\b(?:not|never|no longer|instead|missing|absent|without|rather)\b|n't", re.I)
-_COMMA = regex(r"[`*)\]]*[,，;；]\s?[`*(\[]*")
+_COMMA = regex(r"[`*)\]\"']*[,，;；]\s?[`*(\[]*")
 #: "…, where `A`, `B`": what is done there by several.
 _WHERE = regex(r"[`*)\]]*,\swhere\s[`*]*", re.I)
 _LISTED_ON = regex(r"[`*]*(?:\(\)`?)?,?\s?(?:,|and|or)\s[`*]*\w")
