@@ -224,6 +224,7 @@ _DENIED_BEFORE = regex(
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
     r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"
+    r"|\bwhat(?: is|'s) missing(?: here)? is (?:the )?[`*]+$"
     # What TensorFlow itself says of an op that is not there.
     r"|\bOp type not registered ['\"`]+$"
     # What something else has: "there is no `p=` argument as in `Weave(p=0.5)`".
@@ -232,7 +233,7 @@ _DENIED_BEFORE = regex(
 )
 _DENIED_BEHIND = regex(
     r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
-    r"(?:there|defined|exported|public|(?:read|used|known) anywhere|in (?:the|our) (?:base|tree)\b|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|是没有的|也?是?后来的?(?:版本)?才有"
+    r"(?:there|defined|exported|public|(?:read|used|known) anywhere|in (?:the|our) (?:base|tree)\b|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|,? which (?:came|arrived|appeared) (?:only )?(?:with|in) (?:TF )?v?2\.|是没有的|也?是?后来的?(?:版本)?才有"
     r"|(?:,\s?`\w+`)*:\s(?:not (?:yet )?in (?:the|our) (?:base|tree)\b|(?:an? )?(?:\w+ )?(?:of|from|new in) (?:TF |TensorFlow )?2\.\d))",
     re.I,
 )

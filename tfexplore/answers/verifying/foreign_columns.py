@@ -1,13 +1,17 @@
 """Columns of places that are of something else than the names of their rows: of a functor beside each kernel's class.
 
 A file of a row may be another than that of the row's name once, and is wrong. Where it is so all over a column, the
-column is of what its header says.
+column is of what its header says. Where columns have what comes of either case ("op if open", "op if shut"), a place is
+of what decides between them.
 """
 
 from __future__ import annotations
 
+import re
+
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.rows import tables
+from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +22,9 @@ if TYPE_CHECKING:
 
 #: So many places of a column are in other files than the names of their rows, and one of so many.
 ENOUGH, SHARE = 3, 3
+#: The headers of columns for what comes of either case.
+_IN_A_CASE = regex(r"\b(?:if|when|unless|otherwise|else)\b|如果|若|否则|时$", re.I)
+BOTH = 2
 
 
 def left_alone(page: Page, verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -45,5 +52,6 @@ def _of_foreign(table: Table, wrong: dict[int, list[Verdict]]) -> Iterator[Verdi
             if cell.column < one.column <= cell.column + len(cell.text)
         ]
         away = sum(one.location is not None and one.location.path.rpartition("/")[2] not in one.text for one in inside)
-        if away >= max(ENOUGH, len(cells) / SHARE):
+        cases = sum(_IN_A_CASE.search(head.text) is not None for head in table.heads)
+        if away >= max(ENOUGH, len(cells) / SHARE) or cases >= BOTH:
             yield from inside

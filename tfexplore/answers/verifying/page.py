@@ -16,6 +16,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
+from tfexplore.answers.verifying.choices import wrong_options
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.designs import Designs
 from tfexplore.answers.verifying.elsewhere import Elsewhere
@@ -376,7 +377,7 @@ class Page:
         text = self.text_lines[line - 1]
         if text.startswith("#") and disclaimers.QUOTED_HEADING.fullmatch(text):
             return True
-        if line in self._bad_examples:
+        if line in self._bad_examples or line in self._wrong_options:
             return True
         if disclaimers.refuted(self.heading(line), text, column):
             return True
@@ -440,6 +441,10 @@ class Page:
             if above in found:
                 found.update(range(number, number + len(inside) + 2))
         return frozenset(found)
+
+    @cached_property
+    def _wrong_options(self) -> frozenset[int]:
+        return wrong_options(self.text_lines)
 
     @cached_property
     def _signs(self) -> Signs:

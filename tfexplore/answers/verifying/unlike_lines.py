@@ -70,6 +70,10 @@ _CLOSES = regex(r"[^()（）]{1,200}[)）]")
 _APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|\bsee also\b|注释|说明|同样", re.I)
 #: Lines from one on; and a place in brackets, which is of the sentence before.
 _FROM = regex(r"\bfrom\s(?:lines?\s|l\.\s)?[`*]*\Z|[从自](?:第\s?)?[`*]*\Z", re.I)
+#: "It is at", 它在, which says of what was named before where that is.
+_IT_IS_AT = regex(
+    r"\s*(?:(?:It|This|That)(?:'s| is| lives| sits)?(?: defined| declared)? (?:in|at)|[它其](?:的?定义|的?实现)?(?:就|定义|实现)?(?:在|位于))\s?[`*]*"
+)
 _IN_BRACKETS = regex(r"\s*[(（\[][`*\s]*(?:see\s)?[`*]*", re.I)
 #: Words of what speaks of code, whatever it is about; and words of code that all files have.
 _OF_PROSE = """
@@ -384,7 +388,7 @@ def _tells_nothing(text: str, part: tuple[int, int], place: tuple[int, int]) -> 
     (first, last), (at, behind) = part, place
     if _LOGGED.search(text, first, last) or _APART.search(text, first, last) or disclaimers.proposed(text[first:last]):
         return True
-    if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at):
+    if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at) or _IT_IS_AT.fullmatch(text, first, at):
         return True
     return wording.goes_on_below(text[behind:last])
 
