@@ -68,6 +68,8 @@ FIRST_LINES = 30
 #: What says that something calls a name, and where from.
 #: What TensorFlow says in its errors of where a node was made.
 _MADE_AT = regex(r"\bnode \S+ \(defined at (?:<\S+>\s)?\Z")
+#: What a rule of a build file has.
+_OF_A_RULE = regex(r"(?:\w+_)?(?:srcs|hdrs|deps|copts|linkopts)")
 _CALLS = regex(r"\b(?:calls?|invokes?|runs?|uses?)\s(?:the\s)?[`*]*\Z", re.I)
 _FROM = regex(r"(?:\(\))?[`*]*\sfrom\s(?:the\s)?[`*\[]*[\w./-]+\.\w")
 #: What says before a name that something does not use it.
@@ -948,6 +950,8 @@ class Paths:
         name, how = tie
         places = self.page.meant(name.target)
         last = parts_of(name.target)[-1]
+        if _OF_A_RULE.fullmatch(last):
+            return None  # "`loom_gpu.cu.cc` is put into `gpu_srcs`"
         if places and all(place.path.endswith(".bzl") for place in places) and not found[0].endswith((".bzl", "BUILD")):
             return None  # the rule that builds it
         if name.target in self.page.own or (last in self.known.ops and all(path.endswith(".py") for path in found)):

@@ -72,7 +72,8 @@ _APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same
 _FROM = regex(r"\bfrom\s(?:lines?\s|l\.\s)?[`*]*\Z|[从自](?:第\s?)?[`*]*\Z", re.I)
 #: "It is at", 它在, which says of what was named before where that is.
 _IT_IS_AT = regex(
-    r"\s*(?:(?:It|This|That)(?:'s| is| lives| sits)?(?: defined| declared)? (?:in|at)|[它其](?:的?定义|的?实现)?(?:就|定义|实现)?(?:在|位于))\s?[`*]*"
+    r"\s*(?:(?:It|This|That)(?:'s| is| lives| sits)?(?: defined| declared)? (?:in|at)"
+    r"|[它其](?:的?定义|的?实现)?(?:就|定义|实现)?(?:在|位于))\s?[`*]*"
 )
 _IN_BRACKETS = regex(r"\s*[(（\[][`*\s]*(?:see\s)?[`*]*", re.I)
 #: Words of what speaks of code, whatever it is about; and words of code that all files have.
