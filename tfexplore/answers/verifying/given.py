@@ -46,7 +46,8 @@ _VALUE = (
 #: "`name` defaults to `3`", `name` 默认为 3, 默认值为 `3` 的 `name`.
 _DEFAULTED = (
     regex(
-        rf"`(?P<name>[A-Za-z_]\w*)`\s?(?:defaults? to|(?:的)?默认值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}",
+        r"`(?P<name>[A-Za-z_]\w*)`\s?(?:(?:field|member|flag)\s)?(?:defaults? to|starts? (?:out )?(?:as|at|with)|is initially"
+        rf"|is initiali[sz]ed (?:to|with|as)|(?:的)?(?:默认|初始)值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}",
         re.A,
     ),
     regex(
@@ -85,7 +86,7 @@ _NEUTRAL = regex(
     re.I,
 )
 #: How what stands before a default ends that says that it is one: "whose step defaults to".
-_TOLD = regex(r"(?:\bdefaults? (?:to|is|of|being)|(?:默认|缺省)值?(?:为|是))\s*[`*]*\s*\Z", re.I)
+_TOLD = regex(r"(?:\bdefaults? (?:to|is|of|being)|(?:默认|缺省)值?(?:为|是)|\bwhose)\s*[`*]*\s*\Z", re.I)
 #: What is no text around code: other code, the addresses of links.
 _NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)|(?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:py|cc|h|proto)\b(?::\d+)?")
 #: What stands between the pairs of a list.

@@ -28,6 +28,8 @@ _REMARK = regex(rb"//[^\n]*|/\*.*?\*/", re.S)
 _ENUMERATOR = regex(r"\s*(\w+)\s*(?:=\s*(.+?))?\s*", re.S | re.A)
 _FIELD = regex(rb"^\s*[\w:][\w:<>,*& ]*[\s*&](\w+)\s*(?:=\s*([^;{}()]+)|\{([^;{}]+)\});")
 _PARAMETER = regex(rb"[\s*&](\w+)\s=\s([^,(){};=]{1,40})[,)]")
+#: A type by the name of its enumerator, which has no other.
+_TYPE = regex(r"DT_[A-Z0-9_]+")
 _OF_PYTHON = regex(rb"^\s+([A-Z][A-Z0-9_]*)\s*=\s*([^#\n]+)")
 
 
@@ -128,7 +130,8 @@ def _fields(path: str, line: int, body: list[bytes], lines: list[bytes]) -> Iter
             given.setdefault(name, set()).add(value)
             yield name.decode(), _Written("default", value if len(given[name]) == 1 else "", where)
     for number, name, written in initialized(body, line):
-        yield name, _Written("default", values.of(written), Location(path, number, number))
+        value = values.of(written) or (written if _TYPE.fullmatch(written) else "")
+        yield name, _Written("default", value, Location(path, number, number))
 
 
 def initialized(body: Sequence[bytes], line: int) -> Iterator[tuple[int, str, str]]:

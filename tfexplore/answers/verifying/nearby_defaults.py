@@ -56,7 +56,7 @@ class NearbyDefaults(Check):
             for match in _SAID.finditer(one.text) if told and len(one.text) <= MAX_LETTERS else ():
                 group = next(each for each in _GROUPS if match[each])
                 sentence = one.text[slice(*prose.sentence_span(one.text, match.start()))]
-                clause = re.split(r"[,，;；]\s", one.text[: match.start()])[-1] + match[0]
+                clause = re.split(r"[,，;；:：]\s", one.text[: match.start()])[-1] + match[0]
                 if _OTHERWISE.search(prose.begun(clause)) or disclaimers.proposed(sentence):
                     continue
                 yield from self._judged(one, match, group)

@@ -9,6 +9,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
@@ -72,15 +73,19 @@ class ToldDefaults(Check):
             if len(one.text) <= MAX_LETTERS and "=" in one.text and not _STATEMENT.search(one.text):
                 yield from self._run(one)
             told = len(one.text) <= MAX_LETTERS and _DEFAULT.search(one.text) and not _STATEMENT.search(one.text)
-            if told and not one.text.lstrip().startswith("|") and not disclaimers.proposed(one.text):
+            if told and not one.text.lstrip().startswith("|"):
                 yield from self._listed(one)
-                yield from self._within(one)
+                yield from self._within(one) if not disclaimers.proposed(one.text) else ()
 
     def _listed(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on a paragraph that lists values of parameters, most of them the defaults of a function."""
         told = [match for match in _TOLD.finditer(one.text) if not self._is_otherwise(one, match)]
         told = list({match["name"]: match for match in reversed(told)}.values())[::-1]
         if len(told) < ENOUGH or _DEFAULT.search(one.text[: told[-1].start()]) is None:
+            return
+        first, _ = prose.sentence_span(one.text, told[0].start())
+        _, last = prose.sentence_span(one.text, told[-1].start())
+        if disclaimers.proposed(one.text[first:last]):
             return
         best: list[tuple[re.Match[str], str, Signature]] | None = None
         for signature in self._signatures(one, told[0].start()):
