@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import chain
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown, wording
@@ -52,11 +53,22 @@ _NO_VALUE = (
     r"(?![\w-]|\.\d|\s*(?:<<|>>|[*/^×]\s*\d|(?:milli|micro|nano)?(?:seconds?|minutes?|hours?|[mun]?s|MB|GB)\b|"
     r"%|[毫微纳]?秒|分钟?|小时|万|亿|倍|行|[种类项条]|个(?!字节)|times\b|lines?\b|(?:hundred|thousand|million|billion|Mio|Mrd|Tausend|mln|bn)\b|of\b))"
 )
+#: What a number is of that a constant has in another.
+_UNIT = (
+    r"(?:milli|micro|nano)?(?:seconds?|minutes?|hours?|[mun]?s|[KMG]i?B|bytes?|bits?|MB|GB|times|lines?|percent"
+    r"|hundred|thousand|million|billion)\b"
+)
 #: A constant and its value, as code or as a number: "`kMost` is `12`", "`kMost`, i.e. 512 bytes".
 _IS = regex(
     rf"(?:`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`|(?<![\w`.:/])(?P<bare>k[A-Z]\w{{4,60}})(?![\w`.:/]))"
     rf"(?:\s(?:in|of|from)\s`?[\w./-]+\.\w+`?|\sof (?:them|these|those))?\s*{_BETWEEN}\s*"
     rf"(?:`(?P<value>{EXPRESSION})`|(?P<plain>-?\d+(?:\.\d+)?(?:[eE]-?\d+)?|\"[^\"`\n]{{1,60}}\")(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?{_NO_VALUE})",
+    re.A,
+)
+#: A number and, in brackets behind what it is of, the constant: "at most 64 elements (`kMost`)", "0.8 of all (`kShare`)".
+_IN_BRACKETS = regex(
+    rf"(?<![\w.+/*^-])(?P<plain>\d+(?:\.\d+)?)(?P<of>\s(?!{_UNIT})[a-zA-Z ]{{1,30}}|\s?个?[\u4e00-\u9fff]{{0,8}})?\s?[(（]\s?"
+    rf"`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`\s?[)）]",
     re.A,
 )
 _SUPPOSED = regex(
@@ -110,8 +122,9 @@ class Constants(Valued):
                     yield from self._elsewhere(given["name"], line, number, span.end(1))
             yield from self._enumerated(line, number)
         for one, match in self._said:
+            told = match.groupdict()
             name = match["name"] or match["bare"]
-            value = match["value"] or _in_bytes(match["plain"], match["unit"])
+            value = told.get("value") or _in_bytes(match["plain"], told.get("unit") or "")
             number, column = one.at(match.start("name") if match["name"] else match.start("bare"))
             yield from self._constant(name, value, name, column - 1, number)
 
@@ -120,7 +133,8 @@ class Constants(Valued):
         """What paragraphs say that constants are, unless they only suppose it."""
         found = []
         for one in self.page.paragraphs:
-            for match in _IS.finditer(one.text) if len(one.text) <= MAX_LETTERS else ():
+            said = chain(_IS.finditer(one.text), _IN_BRACKETS.finditer(one.text))
+            for match in said if len(one.text) <= MAX_LETTERS else ():
                 behind = one.text[match.end() : match.end() + 60].partition("\n")[0]
                 supposed = _SUPPOSED.search(one.text, max(0, match.start() - 80), match.start())
                 if supposed is None and not (disclaimers.absent(behind) or disclaimers.is_changed(behind)):

@@ -20,7 +20,7 @@ _ITEM = r"`?(?:[a-z]\w{0,40}\.){0,4}[A-Z]\w{2,60}`?"
 _LIST = rf"{_ITEM}(?:(?:\s?[,，、]\s?(?:and )?| and |\s?[和与]\s?){_ITEM}){{1,9}}"
 _SAID = regex(
     r"`?(?<![\w.])(?P<name>_{0,2}[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){0,8})`?\s?"
-    r"(?:is (?:a |the )?tuple (?:of|with|made of|that holds):? "
+    r"(?:(?:, (?:which is )?|is )(?:a |the )?(?:tuple|pair|triple) (?:(?:of|with|made of|that holds):? )?"
     r"|(?:holds|contains|consists of|lists) (?=\(?`?(?:[a-z]\w*\.){0,4}[A-Z]\w*(?:Error|Exception))"
     r"|是(?:一个)?(?:元组|tuple)\s?[:：，,]?\s?(?:包含|含有?|由)?\s?|是(?:由)?\s?(?=[^。\n]{1,200}(?:组成的|的)(?:元组|tuple)))"
     rf"\(?(?P<list>{_LIST})",
