@@ -65,10 +65,10 @@ _IS = regex(
     rf"(?:`(?P<value>{EXPRESSION})`|(?P<plain>-?\d+(?:\.\d+)?(?:[eE]-?\d+)?|\"[^\"`\n]{{1,60}}\")(?:\s?(?P<unit>[KMG]i?B)|\s?(?:bytes|字节))?{_NO_VALUE})",
     re.A,
 )
-#: A number and, in brackets behind what it is of, the constant: "at most 64 elements (`kMost`)", "0.8 of all (`kShare`)".
+#: A number and, in brackets behind what it is of, the constant: "64 elements (`kMost`)", "0.8 of all (`kShare`)".
 _IN_BRACKETS = regex(
-    rf"(?<![\w.+/*^-])(?P<plain>\d+(?:\.\d+)?)(?P<of>\s(?!{_UNIT})[a-zA-Z ]{{1,30}}|\s?个?[\u4e00-\u9fff]{{0,8}})?\s?[(（]\s?"
-    rf"`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`\s?[)）]",
+    rf"(?<![\w.+/*^-])(?P<plain>\d+(?:\.\d+)?)(?:\s(?!{_UNIT})[a-zA-Z ]{{1,30}}|\s?个?[\u4e00-\u9fff]{{0,8}})?\s?"
+    rf"[(（]\s?`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`\s?[)）]",
     re.A,
 )
 _SUPPOSED = regex(

@@ -46,8 +46,8 @@ _VALUE = (
 #: "`name` defaults to `3`", `name` 默认为 3, 默认值为 `3` 的 `name`.
 _DEFAULTED = (
     regex(
-        r"`(?P<name>[A-Za-z_]\w*)`\s?(?:(?:field|member|flag)\s)?(?:defaults? to|starts? (?:out )?(?:as|at|with)|is initially"
-        rf"|is initiali[sz]ed (?:to|with|as)|(?:的)?(?:默认|初始)值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}",
+        r"`(?P<name>[A-Za-z_]\w*)`\s?(?:(?:field|member|flag)\s)?(?:defaults? to|starts? (?:out )?(?:as|at|with)"
+        rf"|is initially|is initiali[sz]ed (?:to|with|as)|(?:的)?(?:默认|初始)值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}",
         re.A,
     ),
     regex(
