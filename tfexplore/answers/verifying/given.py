@@ -47,7 +47,8 @@ _VALUE = (
 _DEFAULTED = (
     regex(
         r"`(?P<name>[A-Za-z_]\w*)`\s?(?:(?:field|member|flag)\s)?(?:defaults? to|starts? (?:out )?(?:as|at|with)"
-        rf"|is initially|is initiali[sz]ed (?:to|with|as)|(?:的)?(?:默认|初始)值?(?:为|是)?|\((?:default|defaults to):?)\s?{_VALUE}",
+        r"|is initially|is initiali[sz]ed (?:to|with|as)|(?:的)?(?:默认|初始)值?(?:为|是)?|\((?:default|defaults to):?)"
+        rf"\s?{_VALUE}",
         re.A,
     ),
     regex(

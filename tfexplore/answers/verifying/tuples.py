@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.valued import Valued
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -40,7 +41,8 @@ class Tuples(Valued):
             if len(line) > 4_000 or line.lstrip().startswith("|"):
                 continue
             for match in _SAID.finditer(line):
-                proposed = _NOT_SO.search(line[: match.end()]) or disclaimers.proposed(line)
+                sentence = prose.begun(line[: match.start()]) + match[0]
+                proposed = _NOT_SO.search(line[: match.end()]) or disclaimers.proposed(sentence)
                 if not proposed and match["name"] not in self.page.own:
                     yield from self._judged(match, number)
 
