@@ -87,6 +87,7 @@ from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.quoted_registrations import QuotedRegistrations
+from tfexplore.answers.verifying.read_names import ReadNames
 from tfexplore.answers.verifying.registered_for import RegisteredFor
 from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
@@ -214,6 +215,7 @@ _CHECKS = (
     ErrorsOf,
     Siblings,
     Overridden,
+    ReadNames,
     NearbyDefaults,
     MessagesAt,
     Together,

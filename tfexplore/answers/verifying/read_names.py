@@ -1,0 +1,114 @@
+"""Names by which code asks for something, in the text of a call: attrs of a kernel's constructor, slots of optimizers.
+
+"`BraidOp` reads the attr `width`" is wrong where the class asks for others only (`GetAttr("depth", ...)`), "a slot
+called `wound`" where no `add_slot` of the file spoken of has it. Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines of a class that are read, and lines above a paragraph that may cite its file.
+MAX_LINES, MAX_ABOVE = 800, 6
+_NAME = r"`[\"']?(?P<name>[A-Za-z_]\w*)[\"']?`"
+_OTHERWISE = otherwise(r"if|like|unlike|older|newer|instead", "没|不|如果")
+
+
+class _Kind(Record):
+    """What is asked for: the words that say so, and the calls that ask."""
+
+    said: re.Pattern[str]
+    asked: re.Pattern[bytes]
+    of_classes: bool
+
+
+_KINDS = (
+    _Kind(
+        regex(
+            rf"(?:\breads?|\basks? for|\bfetches|\bgets?)\s(?:only\s)?(?:the\s|one\s|its\s)?attr(?:ibute)?\s{_NAME}"
+            rf"|(?:\battr(?:ibute)?|属性)\s(?:that\s)?it\sreads\sis\s{_NAME.replace('name', 'behind')}"
+            rf"|读取?的?\s?(?:attr|属性)\s?(?:是|为|叫)?\s?{_NAME.replace('name', 'zh')}",
+            re.A,
+        ),
+        regex(rb"GetAttr\(\s*\"(\w+)\""),
+        True,
+    ),
+    _Kind(
+        regex(
+            rf"\bslots?,?\s(?:is\s)?(?:called|named)\s{_NAME}|\b(?:the|one|a)\sslot\s{_NAME.replace('name', 'behind')}"
+            rf"|槽位?\s?(?:名为|叫做?|是)\s?{_NAME.replace('name', 'zh')}",
+            re.A,
+        ),
+        regex(rb"\b(?:add_slot|get_slot|_zeros_slot|_get_or_make_slot\w*)\([^\n]*?[\"'](\w+)[\"']"),
+        False,
+    ),
+)
+
+
+class ReadNames(Check):
+    """The checks of names that code is said to ask for."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every name for which nothing asks that is spoken of, while it asks for others."""
+        for one in self.page.paragraphs:
+            for kind in _KINDS if "`" in one.text else ():
+                for match in kind.said.finditer(one.text):
+                    yield from self._judged(one, match, kind)
+
+    def _judged(self, one: Paragraph, match: re.Match[str], kind: _Kind) -> Iterator[Verdict]:
+        group = next(each for each in ("name", "behind", "zh") if match[each])
+        sentence = prose.begun(one.text[: match.start()]) + match[0]
+        said = one.cited(match.start(group), match[group])
+        if _OTHERWISE.search(SPAN.sub("`", sentence)) or disclaimers.proposed(sentence) or self.page.strangers(said):
+            return
+        found: list[tuple[Location, str]] = []
+        for path, first, lines in self._texts(one, said, kind):
+            text = b"\n".join(lines)
+            for each in kind.asked.finditer(text):
+                number = first + text.count(b"\n", 0, each.start())
+                found.append((Location(path, number, number), each[1].decode()))
+        if found and said.target not in {name for _, name in found}:
+            where, has = found[0]
+            yield self.page.verdict(said, "differs", where, (has,), f'line {where.line} has "{has}"', "symbol")
+
+    def _texts(self, one: Paragraph, said: Citation, kind: _Kind) -> Iterator[tuple[str, int, list[bytes]]]:
+        """The class that is named last before a name; or the files that its paragraph cites, or the lines above."""
+        if kind.of_classes:
+            named = [each for number in one.numbers for each in self.page.on(number) if each.kind == "symbol"]
+            named = [each for each in named if (each.line, each.column) < (said.line, said.column)]
+            for each in reversed(named):
+                places = [place for place in self.page.meant(each.target) if place.kind == "class"]
+                if len(places) == 1:
+                    lines = self.known.lines(places[0].path)
+                    last = min(max(places[0].end_line, body_end(lines, places[0])), places[0].line + MAX_LINES)
+                    yield places[0].path, places[0].line, list(lines[places[0].line - 1 : last])
+                    return
+            return
+        for number in range(said.line, max(0, one.numbers[0] - MAX_ABOVE), -1):
+            cited = [each for each in self.page.on(number) if each.kind in ("path", "path:line")]
+            files = dict.fromkeys(
+                path for each in cited for path in self.page.files_meant(each) if path.endswith(".py")
+            )
+            for path in files:
+                yield path, 1, list(self.known.lines(path))
+            if files:
+                return
