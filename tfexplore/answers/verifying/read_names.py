@@ -96,7 +96,8 @@ class ReadNames(Check):
             named = [each for number in one.numbers for each in self.page.on(number) if each.kind == "symbol"]
             named = [each for each in named if (each.line, each.column) < (said.line, said.column)]
             for each in reversed(named):
-                places = [place for place in self.page.meant(each.target) if place.kind == "class"]
+                meant = {(p.path, p.line): p for p in self.page.meant(each.target) if p.kind == "class"}
+                places = list(meant.values())
                 if len(places) == 1:
                     lines = self.known.lines(places[0].path)
                     last = min(max(places[0].end_line, body_end(lines, places[0])), places[0].line + MAX_LINES)

@@ -177,6 +177,7 @@ class Siblings(Check):
         if one.kind != "symbol" or not one.in_code or one.fenced:
             return []
         places = [p for p in self.page.meant(one.target) if p.kind in ("function", "method", "class")]
+        places = list({(p.path, p.line): p for p in places}.values())
         sources = [p for p in places if not p.path.endswith(".h") and "_test." not in p.path]
         if len(sources) != 1:
             return []
