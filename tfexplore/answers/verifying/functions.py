@@ -14,6 +14,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.index.symbols import Place
     from tfexplore.model import KerasEndpoint
@@ -131,6 +132,17 @@ class Functions:
         if len(parts) == 1:
             unknown |= {path for path in {one.where.path for one in made} if self.has_unlisted(path, target)}
         return Meant(tuple(made), frozenset(unknown))
+
+    def begun_at(self, one: Citation) -> list[Signature]:
+        """The signatures of what begins at a cited line, which the document need not name."""
+        if one.start != one.end or not self.known.has_tree:
+            return []
+        found: list[Signature] = []
+        for path in self.page.files_meant(one)[:1]:
+            begun = [each for each in self.known.inside(path) if each.location.line == one.start]
+            for each in begun if path.endswith(".py") else ():
+                found += self._of(path, one.start, each.name) or []
+        return found
 
     def of_classes(self, name: str) -> list[Signature]:
         """The signatures of the classes of a name, which the document need not have."""

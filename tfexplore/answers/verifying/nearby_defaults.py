@@ -34,7 +34,7 @@ _SAID = regex(
     r"`(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)`\s?(?:"
     rf"{_BETWEEN}{_DEFAULT}`?(?P<behind>{_LITERAL})"
     rf"|[(（]\s?(?:defaults?(?: to| is|:)?|by default|默认(?:值)?[是为]?)[:：]?\s?`?(?P<within>{_LITERAL})"
-    rf"|{_BETWEEN}`?(?P<before>{_LITERAL})`?,? (?:by default|if nobody changes it)\b)",
+    rf"|{_BETWEEN}`?(?P<before>{_LITERAL})`?,? by default\b)",
     re.A,
 )
 _GROUPS = ("behind", "within", "before")
@@ -52,7 +52,7 @@ class NearbyDefaults(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every default that no function of the section has which has such a parameter."""
         for one in self.page.paragraphs:
-            told = "default" in one.text or "默认" in one.text or "if nobody" in one.text
+            told = "default" in one.text or "默认" in one.text
             for match in _SAID.finditer(one.text) if told and len(one.text) <= MAX_LETTERS else ():
                 group = next(each for each in _GROUPS if match[each])
                 sentence = one.text[slice(*prose.sentence_span(one.text, match.start()))]
@@ -75,6 +75,7 @@ class NearbyDefaults(Check):
         last = one.numbers[-1]
         first = next((number for number in range(last, 0, -1) if HEADING.match(lines[number - 1])), 1)
         names: dict[str, None] = {}
+        begun: list[Signature] = []
         for number in range(last, first - 1, -1):
             for each in self.page.on(number):
                 if each.kind == "symbol" and not each.fenced:
@@ -82,9 +83,7 @@ class NearbyDefaults(Check):
                     parts = parts_of(each.target)
                     if len(parts) > 1:
                         names[parts[-2]] = None
-                elif each.kind == "path:line" and each.start == each.end:
-                    for path in self.page.files_meant(each)[:1]:
-                        begun = [place for place in self.known.inside(path) if place.location.line == each.start]
-                        names.update(dict.fromkeys(place.name for place in begun))
+                elif each.kind == "path:line":
+                    begun += self.page.functions.begun_at(each)
         meant = [self.page.functions.named(name) for name in list(names)[:MAX_NAMES]]
-        return [each for found in meant for each in found.found]
+        return [*[each for found in meant for each in found.found], *begun]

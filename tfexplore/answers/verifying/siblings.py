@@ -48,8 +48,8 @@ _LIBRARY = regex(r"tf|np|numpy|os|six|re|sys|self|std|errors|keras|tensorflow|op
 _IT = regex(r"\s*(?:It|This|That|The (?:function|class|method|layer|op|kernel))\b|\s*(?:它|该|其|此|这个)")
 _VALUE = regex(r"k[A-Z]\w+|[A-Z][A-Z0-9_]+", re.A)
 _OTHERWISE = otherwise(
-    r"unlike|callers?|called (?:by|from)|used (?:by|in)|users?|e\.g|example|older|newer|formerly|twin|counterpart"
-    r"|compare|see|replaces?|equivalent",
+    r"no|like|unlike|callers?|called (?:by|from)|used (?:by|in)|users?|e\.g|example|older|newer|formerly"
+    r"|twin|counterpart|compare|see|replaces?|equivalent",
     "没|不|例如|比如|类似|相当于|被",
 )
 

@@ -145,16 +145,11 @@ class ToldDefaults(Check):
         """The signatures of what a paragraph names before a place."""
         said = [each for number in one.numbers for each in self.page.on(number) if each.kind in ("symbol", "op")]
         named = [each.target for each in said if one.offset(each.line, each.column) < end]
-        named += self._begun_at(one, end)
         for name in list(dict.fromkeys(named))[-MAX_NAMES:]:
             yield from self.page.functions.named(name).found
-
-    def _begun_at(self, one: Paragraph, end: int) -> Iterator[str]:
-        """The names of what begins at the lines that a paragraph cites before a place."""
-        for each in (each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"):
-            if one.offset(each.line, each.column) < end and each.start == each.end:
-                for path in self.page.files_meant(each)[:1]:
-                    yield from [place.name for place in self.known.inside(path) if place.location.line == each.start]
+        for each in [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]:
+            if one.offset(each.line, each.column) < end:
+                yield from self.page.functions.begun_at(each)
 
     def _is_otherwise(self, one: Paragraph, match: re.Match[str]) -> bool:
         """Whether the words before a value say that somebody gives it, or that it is not so."""
