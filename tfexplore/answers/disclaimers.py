@@ -232,7 +232,8 @@ _DENIED_BEFORE = regex(
     re.I,
 )
 _DENIED_BEHIND = regex(
-    r"[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
+    r"[`*\"')）]{0,3}\.\s(?:It|That(?: one)?|This(?: one)?) (?:does not|doesn't) exist\b"
+    r"|[`*\"')）]*\s*(?:\([^()]{0,40}\)[`*]*\s*)?(?:(?:also )?(?:does|did|do)(?: not|n't) exist|(?:is|was|are) (?:not|n't) "
     r"(?:there|defined|exported|public|(?:read|used|known) anywhere|in (?:the|our) (?:base|tree)\b|a )|(?:isn't|wasn't) (?:there|defined|exported|public|a )|(?:并|也|都)?(?:是)?不存在|,? which (?:came|arrived|appeared) (?:only )?(?:with|in) (?:TF )?v?2\.|是没有的|也?是?后来的?(?:版本)?才有"
     r"|(?:,\s?`\w+`)*:\s(?:not (?:yet )?in (?:the|our) (?:base|tree)\b|(?:an? )?(?:\w+ )?(?:of|from|new in) (?:TF |TensorFlow )?2\.\d))",
     re.I,

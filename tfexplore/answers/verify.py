@@ -349,6 +349,8 @@ def _verified(page: Page) -> Verified:
     verdicts = _but_for_unlike(verdicts, unlike)
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
+    words = CitedWords(page)  # a message may name what there is not
+    verdicts = [one for one in verdicts if one.verdict != "not found" or not words.are_there(one.line, one.column)]
     verdicts = foreign_columns.left_alone(page, habits.corrected(verdicts))
     verdicts = [one for one in verdicts if one.kind == "quotation" or not _is_of_another_release(page, one)]
     verdicts = _blamed_once(page, verdicts)

@@ -108,6 +108,23 @@ class CitedWords:
             if made is not None:
                 yield made
 
+    def are_there(self, line: int, column: int) -> bool:
+        """Whether a place is in a text in quotation marks that a file spoken of has word for word."""
+        if not self.known.has_tree:
+            return False
+        for paragraph in (one for one in self.page.paragraphs if line in one.numbers):
+            at = paragraph.offset(line, column)
+            for match in _MESSAGE.finditer(paragraph.text):
+                group = match.lastgroup or ""
+                if match.start(group) <= at < match.end(group):
+                    words = _separated(match[group])
+                    said = _Said(words, line, column, match[group])
+                    whole = f" {' '.join(words)} "
+                    return len(words) >= LEAST_OF_MESSAGE and any(
+                        whole in self._text(path) for path in self._files(said)
+                    )
+        return False
+
     # -- what is read --
 
     def _behind_marks(self) -> Iterator[_Said]:

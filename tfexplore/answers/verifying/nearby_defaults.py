@@ -63,20 +63,32 @@ class NearbyDefaults(Check):
 
     def _judged(self, one: Paragraph, match: re.Match[str], group: str) -> Iterator[Verdict]:
         name, value = match["name"], match[group]
+        if self._is_of_an_op(one, name):
+            return  # which other checks read
         holding = [each for each in self._signatures(one) if each.parameters.get(name)]
         others = [each.other(name, value) for each in holding]
         said = one.cited(match.start("name"), f"{name}={value}", name)
         if others and all(others) and name not in self.page.own and not self.page.strangers(said):
             yield self.page.verdict(said, "differs", holding[0].where, (), f"`{name}` is {others[0]} there", "symbol")
 
+    def _is_of_an_op(self, one: Paragraph, name: str) -> bool:
+        """Whether an op that the section names has a part of a name."""
+        said = [each for number in self._section(one) for each in self.page.on(number)]
+        ops = {each.target for each in said if each.target in self.known.ops}
+        return any(name in self.known.op_parts(op) for op in ops)
+
+    def _section(self, one: Paragraph) -> range:
+        """The lines of a section from the last one of a paragraph up to its heading."""
+        last = one.numbers[-1]
+        lines = self.page.text_lines
+        first = next((number for number in range(last, 0, -1) if HEADING.match(lines[number - 1])), 1)
+        return range(last, first - 1, -1)
+
     def _signatures(self, one: Paragraph) -> list[Signature]:
         """The signatures of all that a section names down to the end of a paragraph, and of the classes of members."""
-        lines = self.page.text_lines
-        last = one.numbers[-1]
-        first = next((number for number in range(last, 0, -1) if HEADING.match(lines[number - 1])), 1)
         names: dict[str, None] = {}
         begun: list[Signature] = []
-        for number in range(last, first - 1, -1):
+        for number in self._section(one):
             for each in self.page.on(number):
                 if each.kind == "symbol" and not each.fenced:
                     names[each.target] = None

@@ -16,7 +16,7 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
-from tfexplore.answers.verifying.choices import wrong_options
+from tfexplore.answers.verifying.choices import Option, wrong_options
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.designs import Designs
 from tfexplore.answers.verifying.elsewhere import Elsewhere
@@ -377,7 +377,7 @@ class Page:
         text = self.text_lines[line - 1]
         if text.startswith("#") and disclaimers.QUOTED_HEADING.fullmatch(text):
             return True
-        if line in self._bad_examples or line in self._wrong_options:
+        if line in self._bad_examples or self._is_a_wrong_option(line, column):
             return True
         if disclaimers.refuted(self.heading(line), text, column):
             return True
@@ -443,8 +443,11 @@ class Page:
         return frozenset(found)
 
     @cached_property
-    def _wrong_options(self) -> frozenset[int]:
+    def _wrong_options(self) -> tuple[Option, ...]:
         return wrong_options(self.text_lines)
+
+    def _is_a_wrong_option(self, line: int, column: int) -> bool:
+        return any(one.line == line and one.begin <= column < one.end for one in self._wrong_options)
 
     @cached_property
     def _signs(self) -> Signs:

@@ -998,6 +998,8 @@ class Paths:
                         return self._used_only(one, path, last)
                     if not strict or not places or last in self.known.ops:
                         return None
+                    if re.search(rf"\bTEST\w*\(\s*\w+,\s*{re.escape(last)}\s*\)".encode(), data):
+                        return None  # a test of that name
                     if path.endswith(".i") and not all(place.path.endswith(".i") for place in places):
                         return None  # which gives to Python what others define
                     if path.endswith(".h") and self._said_in(path, words) and not self._only_uses(path, words, places):
