@@ -48,9 +48,13 @@ _SAYS = regex(
 #: What speaks of a message, before or behind it.
 _RAISED = regex(
     r"\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|rais(?:es?|ed|ing)|throws?|thrown|messages?|texts?"
-    r"|complain\w*|refuse[sd]?|reject\w*"
+    r"|complain\w*|checks?|refuse[sd]?|reject\w*"
     r"|logs?|logged|warn\w*|prints?|printed|answer(?:s|ed)?|yields?|you (?:will |would )?get|dies|CHECK\w*)\b"
     r"|Error`|errors::|报|抛出|提示|错误|消息|日志|打印",
+    re.I,
+)
+_LIKE_AN_ERROR = regex(
+    r"\b(?:must|should|cannot|can't|couldn't|expect(?:s|ed)?|invalid|unknown|unsupported|failed|not (?:a|be|in|supported|found))\b",
     re.I,
 )
 _MESSAGE = regex(r"`[\"']?(?P<code>[^`\n]*?)[\"']?`|[\"“](?P<text>[^\"“”\n]*(?:\n[^\"“”\n]*)?)[\"”]")
@@ -184,7 +188,8 @@ class CitedWords:
                 behind = paragraph.text[match.end() : min(last, match.end() + 60)]
                 line_at, column = paragraph.at(match.start(group))
                 intro = prose.begun(self.page.above(line_at))
-                told = _RAISED.search(f"{around} {behind}") or (_RAISED.search(intro) and not _otherwise(intro, DENIED))
+                told = _RAISED.search(f"{around} {behind}") or _is_an_error(around, match[group])
+                told = told or (_RAISED.search(intro) and not _otherwise(intro, DENIED))
                 if not told or _otherwise(around, DENIED):
                     continue
                 yield from self._message(" ".join(match[group].split()), line_at, column)
@@ -293,6 +298,11 @@ def _otherwise(sentence: str, near: int) -> bool:
         or disclaimers.foreign(sentence)
         or disclaimers.sketch(sentence)
     )
+
+
+def _is_an_error(around: str, text: str) -> bool:
+    """Whether something says a text that reads like an error."""
+    return re.search(r"\b(?:says?|reads?)\b", around) is not None and _LIKE_AN_ERROR.search(text) is not None
 
 
 def _words(text: str) -> list[str]:

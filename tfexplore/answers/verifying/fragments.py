@@ -309,7 +309,8 @@ class Fragments:
             place = _place_meant(token, places, file.words) if token in lost else None
             if place is not None:
                 return _Altered(place, token, file.words[place])
-            if not places or len(places) > MOST_PLACES:
+            # Of many places one may be meant or another, unless all have the same.
+            if not places or (len(places) > MOST_PLACES and len({file.words[each] for each in places}) > 1):
                 continue
             has = file.words[places[0]]
             if _is_size(solid, at) and any(file.words[place] != has for place in places):

@@ -43,7 +43,7 @@ _CODELIKE = regex(r"\w+_\w+|[a-z]+(?:-[a-z]+)+|[A-Z][A-Z_]{2,}", re.A)
 #: What says that a text is given as a name.
 _NAMED = regex(
     r"\b(?:named?|names|called|labell?ed|labels?|under|keys?|ids?|strings?|registered|remembered|returns?|sets?|tags?|and|or)\b"
-    r"[^.;。；\"“]{0,24}[\"“]?\Z|(?:名为|叫做?|名字|标签|键|字符串|返回|[和与、])[^。；\"“]{0,12}[\"“]?\Z",
+    r"[^.;。；\"“]{0,24}[\"“]?\Z|(?:以|名为|叫做?|名字|标签|键|字符串|返回|[和与、])[^。；\"“]{0,12}[\"“]?\Z",
     re.I,
 )
 _CALLS = regex(

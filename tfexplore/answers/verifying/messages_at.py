@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 #: Lines above a statement at which what it depends on may begin, and lines below it.
 ABOVE, BELOW = 8, 3
-#: Letters before a place that are read.
-MAX_LETTERS = 1_000
+#: Letters before a place that are read, and files of one name.
+MAX_LETTERS, MAX_FILES = 1_000, 4
 #: A text in quotation marks with nothing but a place behind it.
 _TEXT = regex(
     r"(?:`?\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"`?|[“「](?P<curly>[^“”「」\n`]{10,200})[”」])"
@@ -34,6 +34,11 @@ _TEXT = regex(
 _PRINTED = regex(
     r"`(?P<plain>[^`\n]{10,200})`[,，]?\s?(?:[—–-]{1,2}\s?)?(?:(?:and|which)\s)?(?:(?:it|that|this)(?:'s|’s|\sis)\s|(?:is|was|gets)\s)?"
     r"(?:printed|logged|written|raised|emitted|thrown|reported)\s(?:from|at|in|by)\s[`\[]{0,2}\Z"
+)
+#: A text right behind a place in brackets, with the word that says that it is raised there.
+_RAISED_THERE = regex(
+    r"[`*)\]]*[)）]\s(?:with(?:\sthe\s(?:message|text))?|says?|saying|and\ssays|报|抛出)\s?"
+    r"(?:`?\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"`?|“(?P<curly>[^“”\n`]{10,200})”)"
 )
 _BLANKS = regex(r"\s+")
 _OTHERWISE = otherwise("no|without|used to|instead of", "不(?!同)|没", ours=False)
@@ -56,18 +61,27 @@ class MessagesAt(Check):
         at = paragraph.offset(one.line, one.column)
         before = paragraph.text[max(0, at - MAX_LETTERS) : at]
         said = _TEXT.search(before) or _PRINTED.search(before)
+        if said is None:
+            said = _RAISED_THERE.match(paragraph.text, paragraph.offset(one.line, one.behind + 1))
         text = _BLANKS.sub(" ", next(filter(None, said.groups()))) if said is not None else ""
         if said is None or one.supposed or " " not in text:
             return
         files = self.page.files_meant(one)
-        sentence = prose.begun(before[: said.start()])
-        if len(files) != 1 or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(one):
+        sentence = prose.begun(before[: said.start()] if said.string is before else before)
+        if (
+            not 0 < len(files) <= MAX_FILES
+            or _OTHERWISE.search(sentence)
+            or disclaimers.proposed(sentence)
+            or self.page.strangers(one)
+        ):
             return
-        there = self._statements(text, files[0])
-        if not there or any(first - ABOVE <= one.end and one.start <= last + BELOW for first, last in there):
+        having = {path: found for path in files if (found := self._statements(text, path))}
+        every = [place for there in having.values() for place in there]
+        if not every or any(begin - ABOVE <= one.end and one.start <= end + BELOW for begin, end in every):
             return
+        path, there = next(iter(having.items()))
         first, last = min(there, key=lambda each: abs(each[0] - one.start))
-        where = Location(files[0], first, last)
+        where = Location(path, first, last)
         detail = f'"{text[:60]}" is at line {first}'
         yield self.page.moved(one, where, detail)
 

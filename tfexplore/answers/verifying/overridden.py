@@ -20,15 +20,21 @@ if TYPE_CHECKING:
 
 _MEMBER = r"`(?:\w+(?:::|\.))?~?_*[a-zA-Z]\w*(?:\(\))?`"
 _AND = r"(?:\s?[,，、]\s?(?:and\s)?|\sand\s(?:also\s)?|\s?[和与]\s?)"
-#: A class, an aside, and what it overrides.
-_SAID = regex(
-    r"`(?:\w+(?:::|\.))*(?P<owner>_?[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`(?:\s?[(（][^()（）]{0,60}[)）])?,?\s?"
+_OVERRIDES = (
     r"(?:(?:which|that|only|also|itself|just|therefore|too)\s){0,2}"
     r"(?:(?:overrides|reimplements|redefines)\s|(?:只|仅|还|也)?(?:重写|覆盖|重载|覆写)了?\s?)"
-    r"(?:(?:only|just|both|the methods?|its|方法|基类的|父类的)\s?){0,2}"
-    rf"(?P<members>{_MEMBER}(?:{_AND}{_MEMBER}){{0,5}})",
+    r"(?:(?:only|just|both|the|its|two|three|four|\d|(?:following )?(?:methods?|members|functions)"
+    r"|[一两三四]个|方法|基类的|父类的)\s?){0,3}(?:[:：]\s?)?"
+    rf"(?P<members>{_MEMBER}(?:{_AND}{_MEMBER}){{0,5}})"
+)
+#: A class, an aside, and what it overrides; or what that does of which the sentence before is.
+_SAID = regex(
+    r"`(?:\w+(?:::|\.))*(?P<owner>_?[A-Z]\w{2,80})(?:<[^`<>\n]{0,80}>)?`(?:\s?[(（][^()（）]{0,60}[)）])?,?\s?"
+    + _OVERRIDES,
     re.A,
 )
+_IT = regex(r"(?:[.。]\s?|\A\s*)(?:It|The (?:sub)?class|[它该]类?)\s?" + _OVERRIDES, re.A)
+_CLASS = regex(r"(?:\w+(?:::|\.))*(?P<owner>_?[A-Z]\w{2,80})(?:<[^<>]*>|\([\w., ]+\))?", re.A)
 _OTHERWISE = otherwise("must|may|can|need|has to|subclass\\w*|if", "没|不|需|必须|要|如果|子类")
 
 
@@ -41,11 +47,15 @@ class Overridden(Check):
         """A verdict on every member that the whole text of its class does not have."""
         for one in self.page.paragraphs:
             for match in _SAID.finditer(one.text) if "`" in one.text else ():
-                yield from self._judged(one, match)
+                sentence = prose.begun(one.text[: match.start()]) + match[0]
+                yield from self._judged(one, match, match["owner"], sentence)
+            for match in _IT.finditer(one.text) if "`" in one.text else ():
+                named = [_CLASS.fullmatch(span[2]) for span in SPAN.finditer(one.text, 0, match.start())]
+                owners = [each["owner"] for each in named if each and self.known.class_places(each["owner"])]
+                if owners:
+                    yield from self._judged(one, match, owners[-1], match[0])
 
-    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
-        owner = match["owner"]
-        sentence = prose.begun(one.text[: match.start()]) + match[0]
+    def _judged(self, one: Paragraph, match: re.Match[str], owner: str, sentence: str) -> Iterator[Verdict]:
         if owner in self.page.own or _OTHERWISE.search(SPAN.sub("`", sentence)) or disclaimers.proposed(sentence):
             return
         for span in SPAN.finditer(match["members"]):

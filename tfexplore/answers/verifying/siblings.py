@@ -172,6 +172,12 @@ class Siblings(Check):
             return []
         return [_Scope(path, 1, list(spoken(self.known.lines(path), strings)), path) for path in files]
 
+    def _above(self, one: Citation) -> range:
+        """The lines from a name up to the heading above it."""
+        lines = self.page.text_lines
+        first = next((number for number in range(one.line, 0, -1) if HEADING.match(lines[number - 1])), 1)
+        return range(first, one.line + 1)
+
     def _bodies(self, one: Citation) -> list[_Scope]:
         """The definition that a name means, where it is one only."""
         if one.kind != "symbol" or not one.in_code or one.fenced:
@@ -179,6 +185,11 @@ class Siblings(Check):
         places = [p for p in self.page.meant(one.target) if p.kind in ("function", "method", "class")]
         places = list({(p.path, p.line): p for p in places}.values())
         sources = [p for p in places if not p.path.endswith(".h") and "_test." not in p.path]
+        if len(sources) > 1:  # that of the folder of which the section is
+            said = [each for number in self._above(one) for each in self.page.on(number)]
+            cited = [path for each in said if each.kind.startswith("path") for path in self.page.files_meant(each)[:1]]
+            folders = {path.rpartition("/")[0] for path in cited}
+            sources = [place for place in sources if place.path.rpartition("/")[0] in folders]
         if len(sources) != 1:
             return []
         lines = self.known.lines(sources[0].path)
