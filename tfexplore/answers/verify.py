@@ -84,6 +84,7 @@ from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
 from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
+from tfexplore.answers.verifying.program_flags import ProgramFlags
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.quoted_registrations import QuotedRegistrations
@@ -216,6 +217,7 @@ _CHECKS = (
     Siblings,
     Overridden,
     ReadNames,
+    ProgramFlags,
     NearbyDefaults,
     MessagesAt,
     Together,

@@ -54,7 +54,8 @@ _RAISED = regex(
     re.I,
 )
 _LIKE_AN_ERROR = regex(
-    r"\b(?:must|should|cannot|can't|couldn't|expect(?:s|ed)?|invalid|unknown|unsupported|failed|not (?:a|be|in|supported|found))\b",
+    r"\b(?:must|should|cannot|can't|couldn't|expect(?:s|ed)?|invalid|unknown|unsupported|failed"
+    r"|not (?:a|be|in|supported|found))\b",
     re.I,
 )
 _MESSAGE = regex(r"`[\"']?(?P<code>[^`\n]*?)[\"']?`|[\"“](?P<text>[^\"“”\n]*(?:\n[^\"“”\n]*)?)[\"”]")
@@ -188,9 +189,9 @@ class CitedWords:
                 behind = paragraph.text[match.end() : min(last, match.end() + 60)]
                 line_at, column = paragraph.at(match.start(group))
                 intro = prose.begun(self.page.above(line_at))
-                told = _RAISED.search(f"{around} {behind}") or _is_an_error(around, match[group])
-                told = told or (_RAISED.search(intro) and not _otherwise(intro, DENIED))
-                if not told or _otherwise(around, DENIED):
+                told = _RAISED.search(f"{around} {behind}") is not None or _is_an_error(around, match[group])
+                announced = _RAISED.search(intro) is not None and not _otherwise(intro, DENIED)
+                if not (told or announced) or _otherwise(around, DENIED):
                     continue
                 yield from self._message(" ".join(match[group].split()), line_at, column)
 
