@@ -19,6 +19,7 @@ from tfexplore.answers.verifying import foreign_columns, prose
 from tfexplore.answers.verifying.allowed_values import AllowedValues
 from tfexplore.answers.verifying.any_defaults import AnyDefaults
 from tfexplore.answers.verifying.arguments import Arguments
+from tfexplore.answers.verifying.assigned import Assigned
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.attr_types import AttrTypes
@@ -26,6 +27,7 @@ from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.cited_words import CitedWords
+from tfexplore.answers.verifying.class_arguments import ClassArguments
 from tfexplore.answers.verifying.class_items import ClassItems
 from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
@@ -66,6 +68,7 @@ from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listed_parts import ListedParts
 from tfexplore.answers.verifying.listed_texts import ListedTexts
 from tfexplore.answers.verifying.listings import Listings
+from tfexplore.answers.verifying.logged import Logged
 from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.messages_at import MessagesAt
 from tfexplore.answers.verifying.modules import Modules
@@ -218,6 +221,9 @@ _CHECKS = (
     Overridden,
     ReadNames,
     ProgramFlags,
+    Logged,
+    ClassArguments,
+    Assigned,
     NearbyDefaults,
     MessagesAt,
     Together,

@@ -39,16 +39,19 @@ class Scopes:
         """The definitions that are named before a name in its sentence, or else the files of its paragraph."""
         return self.definitions(paragraph, said, first) or self.files(paragraph, said)
 
-    def definitions(self, paragraph: Paragraph, said: Citation, first: int, strings: bool = False) -> list[Scope]:
+    def definitions(
+        self, paragraph: Paragraph, said: Citation, first: int, strings: bool = False, loosely: bool = False
+    ) -> list[Scope]:
         """The definitions that are named before a name in the sentence which begins at `first`.
 
-        Of one that goes on about what was named before, that; with the texts in their code as `strings`, where asked.
+        Of one that goes on about what was named before, that; of any other as well, where it is asked `loosely`. With
+        the texts in their code as `strings`, where asked.
         """
         before = [each for number in paragraph.numbers for each in self.page.on(number)]
         before = [each for each in before if (each.line, each.column) < (said.line, said.column)]
         here = [each for each in before if paragraph.offset(each.line, each.column) >= first]
         found = [scope for one in here for scope in self._bodies(one, strings)]
-        if not found and not here and _IT.match(paragraph.text, first):
+        if not found and not here and (loosely or _IT.match(paragraph.text, first)):
             found = next((scopes for one in reversed(before) if (scopes := self._bodies(one, strings))), [])
         return found
 
