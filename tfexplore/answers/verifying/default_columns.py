@@ -102,7 +102,7 @@ class DefaultColumns(Check):
                 _SIGNATURE.search(above) is not None and all(_GIVEN.match(one.one.text) for one in told)
             )
             if over and said and not _OURS.search(above):
-                signatures = self._signatures(self._names_above(number))
+                signatures = self._of_section(self._names_above(number), number)
                 yield from self._of_one(told, signatures or self._of_file_above(number, over))
 
     def _table(self, table: Table) -> Iterator[Verdict]:
@@ -118,7 +118,7 @@ class DefaultColumns(Check):
                 told = [found for cells in rows if (found := self._parameter(table, cells, at)) is not None]
                 names = headed or self._names_above(table.one.numbers[0])
                 enough = ENOUGH - default  # that they are defaults is said
-                signatures = self._signatures(names) if len(told) > enough else []
+                signatures = self._of_section(names, table.one.numbers[0]) if len(told) > enough else []
                 judged = [*self._of_one(told, signatures, enough), *self._strange(told, signatures)]
                 if judged:
                     yield from judged
@@ -311,6 +311,12 @@ class DefaultColumns(Check):
         names = [one.name for path in paths for one in self.known.inside(path) if one.kind == "class"]
         found = [each for name in names[: MAX_NAMES + 1] for each in self.page.functions.of_classes(name)]
         return found if len(names) <= MAX_NAMES else []
+
+    def _of_section(self, names: Sequence[str], number: int) -> list[Signature]:
+        """The signatures of some names, those of the files that a heading cites where there are any."""
+        found = self._signatures(names)
+        files = self.page.files_of_section(number)
+        return [one for one in found if one.where.path in files] or found
 
     def _signatures(self, names: Sequence[str]) -> list[Signature]:
         found = [one for name in dict.fromkeys(names) for one in self.page.functions.named(name).found]

@@ -7,6 +7,7 @@ names, or that begins at a line which it cites: a value is wrong that none of al
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -37,6 +38,13 @@ _SAID = regex(
     rf"|{_BETWEEN}`?(?P<before>{_LITERAL})`?,? by default\b)",
     re.A,
 )
+#: "The default for `pause` in both `f` and `g` is `LONG`".
+_OF = regex(
+    r"\bdefaults?(?: value)? (?:for|of) `(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)` (?:in|of) "
+    r"[^.;()\n]*?(?:\n[^.;()\n]*?)? is "
+    rf"`?(?P<behind>{_LITERAL}|[A-Z][A-Z0-9_]{{2,}})`?(?![\w.(])",
+    re.A,
+)
 _GROUPS = ("behind", "within", "before")
 _OTHERWISE = otherwise(
     r"sets?|pass(?:es)?|passed|older|newer|attr(?:ibute)?s?|op|flag|field|proto|2\.\w+|used to",
@@ -53,8 +61,9 @@ class NearbyDefaults(Check):
         """A verdict on every default that no function of the section has which has such a parameter."""
         for one in self.page.paragraphs:
             told = "default" in one.text or "默认" in one.text
-            for match in _SAID.finditer(one.text) if told and len(one.text) <= MAX_LETTERS else ():
-                group = next(each for each in _GROUPS if match[each])
+            said = chain(_SAID.finditer(one.text), _OF.finditer(one.text)) if told else ()
+            for match in said if len(one.text) <= MAX_LETTERS else ():
+                group = next(each for each in _GROUPS if match.groupdict().get(each))
                 sentence = one.text[slice(*prose.sentence_span(one.text, match.start()))]
                 clause = re.split(r"[,，;；:：]\s", one.text[: match.start()])[-1] + match[0]
                 if _OTHERWISE.search(prose.begun(clause)) or disclaimers.proposed(sentence):
