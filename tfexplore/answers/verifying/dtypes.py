@@ -14,15 +14,21 @@ TYPES = frozenset(
         *("qint8", "quint8", "qint16", "quint16", "qint32"),
     ]
 )
-#: With two that many call as C++ does.
-NAMES = "|".join([*sorted(TYPES, key=len, reverse=True), "Variant", "ResourceHandle"])
+#: With two that many call as C++ does, and two that tables have for short.
+NAMES = "|".join([*sorted(TYPES, key=len, reverse=True), "Variant", "ResourceHandle", "c128", "c64"])
 #: A type, perhaps as code; a list of types has `AND` between them.
 TYPE = rf"`?(?:(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?(?:{NAMES})|DT_(?:{NAMES.upper()}))`?"
 AND = r"(?:\s?[,、，/]\s?(?:and\s|和\s?|以?及\s?)?|\s?(?:and|和|与|及|以及)\s?|\s\+\s)"
 ONE = regex(TYPE)
 _QUALIFIED = regex(r"^(?:tf\.|DT_)|^.*::")
-#: Types of C++ that a DataType has another name for.
-_CPP = {"tstring": "string", "ResourceHandle": "resource", "Variant": "variant"}
+#: Types of C++ that a DataType has another name for, and short names.
+_CPP = {
+    "tstring": "string",
+    "ResourceHandle": "resource",
+    "Variant": "variant",
+    "c64": "complex64",
+    "c128": "complex128",
+}
 
 
 def dtype(text: str) -> str:

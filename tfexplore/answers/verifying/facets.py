@@ -44,6 +44,7 @@ _LABELS = {
         r"|registered (?:on|for)|kernels? on",
         "inputs": r"inputs?(?: arguments?| tensors?)?|输入(?:张量)?",
         "outputs": r"outputs?(?: arguments?| tensors?)?|输出(?:张量)?",
+        "T": r"(?:the )?(?:attr )?T(?: allows| types?)?",
         "attrs": r"attr(?:ibute)?s?|属性",
         "defaults": r"attr(?:ibute)?s?(?: and| with| \+)? (?:their )?defaults?(?: values?)?"
         r"|属性(?:及|与|和|的)?(?:其)?默认值?",
@@ -127,6 +128,8 @@ class Facets:
             return list(self._named(facet, op, text))
         if facet == "stateful":
             return list(self._stateful(op, text))
+        if facet == "T":
+            return list(self._allowed(op, text))
         return []
 
     def _kernels_of(self, op: str) -> tuple[KernelDef, ...]:
@@ -177,6 +180,28 @@ class Facets:
             near = tuple([type_text(one) for one in sorted(taken)][:4])
             detail = f"{op} has no {device} kernel for {plain}" if here else f"{op} has no kernel on {device}"
             yield Claim(at + word.index(plain), plain, right, self._place(op, device), near, detail, "types")
+
+    def _allowed(self, op: str, text: str) -> Iterator[Claim]:
+        """The types of a cell that an op's attr `T` allows; the cell itself says that it allows no others."""
+        defined = self.known.op_defs(op)
+        allowed = [attr.allowed_values for each in defined for attr in each.attr if attr.name == "T"]
+        plain = text.replace("{", " ").replace("}", " ")
+        tokens = _tokens(plain)
+        if len(allowed) != 1 or not allowed[0] or not tokens or not all(_A_TYPE.fullmatch(word) for _, word in tokens):
+            return
+        said = {dtype(word.strip("`.。")) for _, word in tokens}
+        there = set(allowed[0])
+        near = tuple([type_text(one) for one in sorted(there)][:6])
+        for at, word in tokens:
+            name = word.strip("`.。")
+            right = dtype(name) in there
+            yield Claim(
+                at + word.index(name), name, right, defined[0].location, near, f"T of {op} does not allow {name}"
+            )
+        if there - said:
+            missing = ", ".join(type_text(one) for one in sorted(there - said))
+            detail = f"T of {op} allows {missing} as well"
+            yield Claim(_start(text), text.strip(), False, defined[0].location, near, detail, "implied")
 
     def _devices(self, op: str, text: str) -> Iterator[Claim]:
         """The devices of a cell; the cell itself says that there is none on the other."""

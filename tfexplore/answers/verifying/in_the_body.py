@@ -102,9 +102,13 @@ class InTheBody(Check):
         alike = alike or (
             [(number, has) for number, has in found if _CODELIKE.fullmatch(has)] if len(found) < 3 else []
         )
+        if not alike and body.path.endswith((".cc", ".h")):  # a statement about it: `Register("main_warp", new Loom)`
+            beside = [(n, line) for n, line in enumerate(self.known.lines(body.path), 1) if stands(body.name, line)]
+            found = [(n, each[1].decode()) for n, line in beside for each in _IN_FILE.finditer(line)]
+            alike = [(number, has) for number, has in found if _CODELIKE.fullmatch(has) and _shape(has) == _shape(text)]
         if alike:
             number, has = alike[0]
-            detail = f'line {number}, in {body.name}, has "{has}"'
+            detail = f'line {number}, of {body.name}, has "{has}"'
             yield self.page.verdict(said, "differs", Location(body.path, number, number), (has,), detail, "symbol")
 
     def _call(self, said: Citation) -> Iterator[Verdict]:

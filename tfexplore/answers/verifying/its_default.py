@@ -64,6 +64,13 @@ _CALLED = regex(r"(?<![\w.:])[A-Z]\w{2,}(?!\w|[.:]\S)", re.A)
 _OTHERWISE = otherwise(r"Python|layers?|Keras|argument|parameter|flag|older|newer", "参数")
 
 
+#: "The op `Braid` … and its attr defaults to 2", of the one attr that has a default or is named nearby.
+_ITS_ATTR = regex(
+    r"\bits (?:only )?attr(?:ibute)? (?:defaults? to|is by default) "
+    r"(?P<value>`?(?P<literal>-?\d+(?:\.\d+)?|true|false|\"[^\"`\n]*\"|DT_[A-Z0-9]+)`?)(?!\w|\.\w)"
+)
+
+
 class ItsDefault(Check):
     """The checks of such defaults; an index tells them."""
 
@@ -78,8 +85,20 @@ class ItsDefault(Check):
                 yield from self._of_the_op(one, match)
             for match in _OF_A_SPEC.finditer(one.text) if "default" in one.text or "默认" in one.text else ():
                 yield from self._of_a_spec(one, match)
+            for match in _ITS_ATTR.finditer(one.text) if "its " in one.text else ():
+                yield from self._its_attr(one, match)
             for match in _NONE.finditer(one.text) if "default" in one.text or " unless " in one.text else ():
                 yield from self._none(one, match)
+
+    def _its_attr(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the default that the attr of the op of a sentence is said to have."""
+        sentence = re.sub(r"\([^()]*\)", "", prose.begun(one.text[: match.start()]))
+        named = [span[2] for span in SPAN.finditer(one.text, 0, match.start())]
+        for op in [op for name in self._named(sentence)[-1:] for op in self.known.op_defs(name)]:
+            having = [attr for attr in op.attr if attr.has_default]
+            having = [attr for attr in having if attr.name in named] or having
+            if len(having) == 1 and not _OTHERWISE.search(sentence) and not disclaimers.proposed(sentence):
+                yield from self._literal(one, match, op, having[0])
 
     def _none(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on an attr that is said to have no default, or one that it has unless it is set."""
