@@ -192,7 +192,7 @@ _CREATED = regex(
     r"|\b(?:branch|patch|PR|commit|diff|pull request)\b[^.;]{0,80}\b(?:adds|creates|introduces)\s[`*\"'(]*$"
     r"|\b(?:place|put|save|paste|store|write)\s(?:this|these|it|them|that|(?:the )?(?:following|above|code|example|script|contents?))"
     rf"(?: \w+){{0,4}} (?:in|into|to|as|at|under)\s(?:an? |the )?(?:new )?(?:{_FILE} )?(?:called |named )?[`*\"'(]*$"
-    r"|\b(?:copy|duplicate)\s[^.;]{0,120}\s(?:to|as|into)\s[`*\"'(]*$"
+    r"|\b(?:copy|duplicate|renam(?:e|ing))\s[^.;]{0,120}[\s(](?:to|as|into)\s[`*\"'(]*$"
     r"|\b(?:move|put|split|factor)\b[^.;]{0,80}\s(?:in)?to (?:an? )?(?:new |separate )?(?:header|file|source|module)"
     r"(?: of (?:its|their) own)?,?\s[`*\"'(]*$"
     r"|\b(?:will|would|shall|to) be (?:placed|put|created|saved|written|located|declared|stored|generated|exposed)(?: \w+){0,2}"
@@ -220,7 +220,7 @@ _CREATED_BEHIND = regex(
 )
 _DENIED_BEFORE = regex(
     r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
-    r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在)(?: \w{1,12}){0,2}"
+    r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在|没有?(?:注册|登记|定义|声明|实现)过?)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
     r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"

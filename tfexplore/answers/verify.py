@@ -22,9 +22,11 @@ from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.assigned import Assigned
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
+from tfexplore.answers.verifying.attr_rows import AttrRows
 from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
+from tfexplore.answers.verifying.called_from import CalledFrom
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.cited_words import CitedWords
 from tfexplore.answers.verifying.class_arguments import ClassArguments
@@ -222,6 +224,8 @@ _CHECKS = (
     ReadNames,
     ProgramFlags,
     Logged,
+    AttrRows,
+    CalledFrom,
     ClassArguments,
     Assigned,
     NearbyDefaults,

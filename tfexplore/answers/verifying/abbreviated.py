@@ -90,6 +90,9 @@ _LETTERS_FOR = regex(
     r"`(?P<folder>(?:[\w-]+/)+[\w-]+)/?`",
     re.A,
 )
+#: "`a/framework` (F/) and `a/runtime` (R/) …. F/ and R/ are my abbreviations".
+_BEHIND_IT = regex(r"`(?P<folder>(?:[\w-]+/)+[\w-]+)/?`\s?[(（]`?(?P<short>[A-Z][A-Z0-9]{0,3}/)`?[)）]", re.A)
+_ABBREVIATIONS = regex(r"\babbreviations?\b|\bshort(?:hand)?\b|缩写|简称|简写", re.I)
 _WRITES = regex(r"\b(?:I|we)(?:'ll| will)? (?:write|use|put|say|abbreviate)\b", re.I)
 
 _STANDS_FOR = regex(r"/[`*\"'”]{0,3}\s(?:below\s|here\s|hereafter\s)?(?:stands|is short)\sfor\s", re.I)
@@ -144,6 +147,8 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             found.setdefault(match["short"] + slash, match["long"].rstrip("/") + slash)
         for match in _BARE.finditer(line) if "tensorflow/" in line else ():
             found.setdefault(match["short"] + "/", match["folder"] + "/")
+        for match in _BEHIND_IT.finditer(line) if "/" in line and _ABBREVIATIONS.search(line + behind) else ():
+            found.setdefault(match["short"], match["folder"] + "/")
         for match in _OF_LINKS.finditer(line) if "://" in line else ():
             found.setdefault(match["short"] + "/", match["folder"] + "/")
         patterns = _ANNOUNCED if "/" in line and _CUES.search(line) else ()

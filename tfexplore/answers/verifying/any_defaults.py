@@ -34,6 +34,8 @@ _SAID = regex(
     rf"(?:defaults?(?: to| is|:| =|=| value)?|默认(?:值)?(?:为|是)?[:：]?)\s?(?:is |of )?{_VALUE}",
     re.I | re.A,
 )
+#: "The default of `name` is 2".
+_OF = regex(rf"\bdefaults?(?: value)? (?:of|for) (?:the attr )?`(?P<name>[A-Za-z]\w*)` is {_VALUE}", re.A)
 #: "`name` (2)", where attrs are spoken of.
 _BRACKETED = regex(rf"`(?P<name>[a-z]\w*)` ?[(（]{_VALUE}[)）]", re.A)
 _ATTRS = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
@@ -57,7 +59,7 @@ class AnyDefaults(Check):
             if "`" not in one.text:
                 continue
             bracketed = _BRACKETED.finditer(one.text) if _ATTRS.search(one.text) else ()
-            for match in chain(_SAID.finditer(one.text), bracketed):
+            for match in chain(_SAID.finditer(one.text), _OF.finditer(one.text), bracketed):
                 yield from self._judged(one, match)
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:

@@ -48,6 +48,7 @@ class Bases:
             self._is_its_kernels(owner, other)
             or self._is_made(owner)
             or not (self._is_itself(name) and self._is_itself(base))
+            or all(self._is_of_java(each) for each in (owner, other))
         ):
             return ""
         classes = self.page.classes
@@ -56,6 +57,10 @@ class Bases:
         if other in classes.above(owner) or not (classes.is_derived(owner) or classes.leads_outside_only(owner)):
             return ""
         return f"{owner} is not derived from {other}"
+
+    def _is_of_java(self, name: str) -> bool:
+        """Whether a file of Java is called as a class is, which no index reads."""
+        return bool(self.known.called(f"{name}.java") or self.known.unlisted_as(f"{name}.java"))
 
     def _is_no_error(self, owner: str, other: str) -> str:
         """Why a Python class is not derived from one of the language's exceptions; empty when it is, or may be."""

@@ -81,6 +81,8 @@ _ENUMERATOR = regex(r"`(?P<name>[A-Z][A-Z0-9_]{4,})`(?: = | |=)(?P<value>\d{1,4}
 ENOUGH_ENUMERATORS = 4
 #: A constant in a cell, and in another a value that is no line's number.
 _NAME = regex(rf"`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`", re.A)
+#: One that is not marked as code, in a table of values.
+_BARE = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}")
 _CELL = regex(r"`?(?:0x[0-9A-Fa-f]+\w*|-?\d*\.\d+\w*|\d+[eE]-?\d+|\d+[uUlL]*\s*<<\s*\d+|\"[^\"`]*\"|'[^'`]*')`?", re.A)
 #: A header of values, under which any number is one; and a value with its unit.
 _VALUES = regex(
@@ -153,6 +155,7 @@ class Constants(Valued):
         """A row that has a constant and its value, which is not the number of a line."""
         cells = [(at, cell.strip()) for at, cell in markdown.cells_of(line)]
         names = [match["name"] for _, cell in cells if (match := _NAME.fullmatch(cell))]
+        names = names or [cell for _, cell in cells[:1] if column >= 0 and _BARE.fullmatch(cell)]
         headed = _IN_COLUMN.fullmatch(cells[column][1]) if 0 <= column < len(cells) else None
         if headed is not None:
             values = [(cells[column][0], headed["value"], _in_bytes(headed["value"], headed["unit"]))]

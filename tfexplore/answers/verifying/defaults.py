@@ -62,7 +62,8 @@ _DEFAULT_OF = regex(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for) (?:the )?\Z", re.I)
 _IS = regex(r"\s*is\s*")
 #: "`f` has `a=1`, `b=2` and `c=3`".
 _HAS = regex(
-    rf"{ASIDE}(?:(?:has|have|takes?|accepts?|declares?)(?![A-Za-z])|有|带|接受|声明了?|的(?=参数|签名))\s*"
+    rf"{ASIDE}(?:(?:has|have|takes?|accepts?|declares?)(?![A-Za-z])(?:,? among (?:others|other things),?)?"
+    r"|有|带|接受|声明了?|的(?=参数|签名))\s*"
     r"(?:the\s+)?(?:(?:arguments?|parameters?|keywords?|signature|参数|签名)\s*)?(?:是|为|有)?\s*[:：]?\s*",
     re.I,
 )

@@ -95,6 +95,8 @@ _NO_PROSE = regex(r"`[^`\n]*`|\]\([^)\s]*\)|(?<![\w/])(?:[\w-]+/)*[\w-]+\.(?:py|
 _NEXT = regex(r"[\s,，、;；]*(?:and|和|与|及|以及)?\s*(?:(?:the|a|map|repeated|optional|flags?|oneof)\s){0,3}")
 #: What ends a paragraph that a list follows.
 _ANNOUNCES = regex(r"[:：][\s*_]*\Z")
+#: The place of a thing, and what it has behind a colon: "(`loom.py:12`): `width=2`".
+_AT_ITS_PLACE = regex(r":\d+`?\s?[)）]\s?[:：]")
 _CONSTANT = regex(r"[A-Z][A-Z0-9_]+|k[A-Z]\w+", re.A)
 
 
@@ -202,6 +204,8 @@ class Given(Check):
         words = _NO_PROSE.sub(" ", between.strip("`"))
         if _SET.search(words) or wording.goes_over_to_a_class(words):
             return False
+        if one.held.kind == "default" and right >= 2 and wrong == 1 and _AT_ITS_PLACE.search(between):
+            return True
         if one.held.kind == "default" and not _NEUTRAL.fullmatch(words) and not _TOLD.search(between):
             # Else they may be what somebody gives.
             return right >= ENOUGH_DEFAULTS * wrong or (one.pair.told and right >= wrong == 1)
