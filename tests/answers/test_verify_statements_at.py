@@ -84,7 +84,7 @@ def test_the_place_may_be_where_something_is_defined(index: Path) -> None:
         ('"the shed is taller than the reed"', 6, ['"the shed is taller than the reed"']),
         ('"the shed is taller ..."', 6, []),
         ('"no tension in the warp"', 6, []),  # another text
-        ('"the shed is taller than the reed"', 15, []),
+        ('"the shed is taller than the reed"', 15, ["the shed is taller than the reed"]),  # which no line has
     ],
 )
 def test_texts(text: str, line: int, expected: list[str], index: Path) -> None:

@@ -59,6 +59,8 @@ _LIKE_AN_ERROR = regex(
     re.I,
 )
 _MESSAGE = regex(r"`[\"']?(?P<code>[^`\n]*?)[\"']?`|[\"“](?P<text>[^\"“”\n]*(?:\n[^\"“”\n]*)?)[\"”]")
+#: A line of code in a block quote.
+_STATEMENT = regex(r"^\s*>.*(?:errors::\w+\(|[;{},(]\s*$)")
 #: Nothing but words, with what stands around them.
 _WORDY = regex(r"[\w\s,.:;'`()/+*?!#%&=<>\[\]^-]+", re.A)
 #: What denies that it is the message, so many letters before it.
@@ -188,6 +190,8 @@ class CitedWords:
                 around = paragraph.text[max(first, match.start() - 200) : match.start()]
                 behind = paragraph.text[match.end() : min(last, match.end() + 60)]
                 line_at, column = paragraph.at(match.start(group))
+                if _STATEMENT.search(self.page.text_lines[line_at - 1]):
+                    continue  # code, which is compared as such
                 intro = prose.begun(self.page.above(line_at))
                 told = _RAISED.search(f"{around} {behind}") is not None or _is_an_error(around, match[group])
                 announced = _RAISED.search(intro) is not None and not _otherwise(intro, DENIED)

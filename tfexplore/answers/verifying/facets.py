@@ -44,6 +44,7 @@ _LABELS = {
         r"|registered (?:on|for)|kernels? on",
         "inputs": r"inputs?(?: arguments?| tensors?)?|输入(?:张量)?",
         "outputs": r"outputs?(?: arguments?| tensors?)?|输出(?:张量)?",
+        "hosted": r"(?:in )?host ?memory(?: arguments?| args?)?|HostMemory|(?:在)?主存|主机内存",
         "T": r"(?:the )?(?:attr )?T(?: allows| types?)?",
         "attrs": r"attr(?:ibute)?s?|属性",
         "defaults": r"attr(?:ibute)?s?(?: and| with| \+)? (?:their )?defaults?(?: values?)?"
@@ -75,6 +76,9 @@ _BREAK = regex(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.
 _A_TYPE = regex(rf"{TYPE}[.。]?")
 _A_DEVICE = regex(r"`?(?:DEVICE_)?(CPU|GPU)s?`?[.。]?", re.A)
 _SPEC = regex(r"[\"'\s]*(?P<name>[A-Za-z]\w*)\s*(?P<sign>[:：=])\s*(?P<said>[^=].*?)[\"'\s]*", re.A | re.S)
+
+
+_PART = regex(r"`([a-z]\w*)`", re.A)
 
 
 class Claim(Record):
@@ -128,6 +132,8 @@ class Facets:
             return list(self._named(facet, op, text))
         if facet == "stateful":
             return list(self._stateful(op, text))
+        if facet == "hosted":
+            return list(self._hosted_in(op, text))
         if facet == "T":
             return list(self._allowed(op, text))
         return []
@@ -180,6 +186,14 @@ class Facets:
             near = tuple([type_text(one) for one in sorted(taken)][:4])
             detail = f"{op} has no {device} kernel for {plain}" if here else f"{op} has no kernel on {device}"
             yield Claim(at + word.index(plain), plain, right, self._place(op, device), near, detail, "types")
+
+    def _hosted_in(self, op: str, text: str) -> Iterator[Claim]:
+        """The names of a cell, which are inputs and outputs that a kernel of the op has in host memory."""
+        hosted = sorted({name for kernel in self._kernels_of(op) for name in kernel.host_memory_arg})
+        for match in _PART.finditer(text) if hosted else ():
+            detail = f"kernels of {op} have {', '.join(hosted)} in host memory"
+            where = self._kernels_of(op)[0].location
+            yield Claim(match.start(1), match[1], match[1] in hosted, where, tuple(hosted), detail)
 
     def _allowed(self, op: str, text: str) -> Iterator[Claim]:
         """The types of a cell that an op's attr `T` allows; the cell itself says that it allows no others."""

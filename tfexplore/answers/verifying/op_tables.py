@@ -34,7 +34,7 @@ FIRST, ABOVE = 2, 60
 #: Facets that are of one op, or hardly of another.
 _ITS_OWN = ("inputs", "gradient", "defined", "shape")
 #: Facets of which every cell can only be meant in one way.
-_PLAIN = ("stateful",)
+_PLAIN = ("stateful", "hosted")
 _OP = regex(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
 
 

@@ -39,6 +39,9 @@ _QUALIFIED = regex(
 )
 #: A call with nothing but a text.
 _WITH_TEXT = regex(r"(?P<callee>[A-Z]\w{5,60})\([\"'](?P<text>[\w./-]{2,40})[\"']\)", re.A)
+#: The type to which a registration limits an attr; and what a macro is given for one.
+_LIMITED = regex(r"\.?TypeConstraint<(?P<type>[a-z]\w*)>\(\"(?P<attr>\w+)\"\)", re.A)
+_ANY_TYPE = regex(r"[A-Z]\w{0,3}|[Tt]ype\w*|TYPE\w*|\w*_type")
 #: What is of no module in question.
 _LIBRARY = regex(r"tf|np|numpy|os|six|re|sys|self|std|errors|keras|tensorflow|op|x|y|it|ctx|args", re.A)
 _VALUE = regex(r"k[A-Z]\w+|[A-Z][A-Z0-9_]+", re.A)
@@ -67,9 +70,31 @@ class Siblings(Check):
                 match = _QUALIFIED.fullmatch(span[2])
                 if match is not None:
                     yield from self._judged(paragraph, span.start(2), match)
+                limited = _LIMITED.fullmatch(span[2])
+                if limited is not None:
+                    yield from self._limited(paragraph, span.start(2), limited)
                 called = _WITH_TEXT.fullmatch(span[2]) if '("' in span[2] else None
                 if called is not None:
                     yield from self._with_a_text(paragraph, span.start(2), called)
+
+    def _limited(self, paragraph: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the type of an attr to which no registration of the files spoken of limits it."""
+        first, _ = prose.sentence_span(paragraph.text, start)
+        sentence = SPAN.sub("`", paragraph.text[first : start - 1])
+        if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+            return
+        said = paragraph.cited(start, match[0], match["attr"])
+        given = re.compile(rf"TypeConstraint<\s*([\w:]+)\s*>\(\s*\"{match['attr']}\"\s*\)".encode())
+        found: list[tuple[str, int, str]] = []
+        for scope in self._scopes.files(paragraph, said, strings=True):
+            for number, line in enumerate(scope.lines, scope.first):
+                found += [(scope.path, number, each[1].decode()) for each in given.finditer(line)]
+        types = {has.rpartition("::")[2] for *_, has in found}
+        if found and match["type"] not in types and not any(map(_ANY_TYPE.fullmatch, types)):
+            path, number, has = found[0]
+            detail = f'line {number} of {path} has `TypeConstraint<{has}>("{match["attr"]}")`'
+            if not self.page.strangers(said):
+                yield self.page.verdict(said, "differs", Location(path, number, number), (), detail, "symbol")
 
     def _with_a_text(self, paragraph: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a call with a text, of which the files spoken of have only ones with others."""
