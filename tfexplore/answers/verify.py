@@ -22,7 +22,6 @@ from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.assigned import Assigned
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_names import AttrNames
-from tfexplore.answers.verifying.attr_rows import AttrRows
 from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
@@ -224,7 +223,6 @@ _CHECKS = (
     ReadNames,
     ProgramFlags,
     Logged,
-    AttrRows,
     CalledFrom,
     ClassArguments,
     Assigned,

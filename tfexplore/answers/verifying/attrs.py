@@ -107,6 +107,8 @@ _UNMARKED = regex(
     re.A,
 )
 _PLAIN = regex(r"true|false|[-+.\d\"'].*|DT_\w+", re.I | re.S)
+#: The header of a column of the author's own values.
+_OURS = regex(r"\b(?:our|my|new|recommended|suggested|Python)\b|我们|建议|推荐", re.I)
 _CLAUSE = regex(r"[,，;；。(（:：]|\.\s|\b(?:and|but|while)\b")
 #: What makes it another's default that is said behind it.
 _ELSEWHERE = regex(
@@ -337,7 +339,7 @@ class Attrs:
                         yield self._differs(one, one.starts[number] + column + at, word, attr, op)
                     continue
                 typed = _TYPE.fullmatch(head) is not None and not fits(f"{attr.name}: {text}", attr)
-                if typed or (_DEFAULT.search(head) and is_another(text, attr)):
+                if typed or (_DEFAULT.search(head) and not _OURS.search(head) and is_another(text, attr)):
                     yield self._differs(one, one.starts[number] + column + cell.index(text), text, attr, op)
 
     def _strange(

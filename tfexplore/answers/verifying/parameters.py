@@ -22,7 +22,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.hosted import Hosted
 from tfexplore.answers.verifying.listed_parts import CAMEL
 from tfexplore.answers.verifying.name_lists import OF_NODES
-from tfexplore.answers.verifying.op_of_section import headed, quoted_above, registered_above
+from tfexplore.answers.verifying.op_of_section import headed, named_in, quoted_above, registered_above
 from tfexplore.answers.verifying.page import ITEM
 from tfexplore.answers.verifying.prose import Paragraph
 from tfexplore.answers.verifying.specs import Specs
@@ -190,13 +190,14 @@ class Parameters(Check):
         return [op for op in spoken_of if op not in self.page.own and names <= self.known.op_parts(op)][:MAX_OPS]
 
     def _headed(self, one: Paragraph) -> list[str]:
-        """The one op of the heading, or that is registered at what is cited right above, of a table of attrs."""
+        """The one op of the text above a table of attrs, of what is cited there, or of the heading."""
         first = markdown.cells_of(one.text.partition("\n")[0])[:1]
         if not any(_ATTRS.fullmatch(cell) for _, cell in first):
             return []
         number = one.numbers[0]
-        op = registered_above(self.page, number) or headed(self.page, number)
-        return [op] if op else []
+        above = named_in(self.page, self.page.above(number))
+        op = above[0] if len(above) == 1 else registered_above(self.page, number) or headed(self.page, number)
+        return [op] if op and op not in self.page.own else []
 
     def _introduced(self, text: str) -> list[str]:
         """The one op of which a text says that its attrs, inputs or outputs follow: "`Braid` has the attrs:"."""
