@@ -18,6 +18,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import spoken
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -26,10 +27,9 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.index.symbols import Place
 
-#: Definitions of a function that are read, lines of one, and letters of a name that says enough.
-MAX_PLACES, MAX_LINES, LEAST = 4, 600, 6
+#: Definitions of a function that are read, and letters of a name that says enough.
+MAX_PLACES, LEAST = 4, 6
 _NAME = r"`(?P<{}>(?:\w+(?:::|\.))*~?_*[A-Za-z]\w+)(?:\(\))?`"
 _CALLED = _NAME.format("called")
 _CALLER = _NAME.format("caller")
@@ -69,31 +69,30 @@ class CalledFrom(Check):
         said = one.cited(match.start("caller"), caller)
         if not 0 < len(bodies) <= MAX_PLACES or any(stands(called, body) for _, body in bodies):
             return
-        for place, body in bodies:
-            others = [
-                Location(place.path, each.location.line, self.known.end_of(each))
-                for each in self.known.inside(place.path)
-                if each.kind in ("function", "method")
-                and each.location.line != place.line
-                and parts_of(each.name)[-1] != called
-            ]
-            lines = self.known.lines(place.path)
-            for other in others:
-                text = b"\n".join(spoken(lines[other.line : other.end_line][:MAX_LINES], strings=True))
-                name = self._named(place.path, other.line)
-                if re.search(rb"(?<!\w)" + called.encode() + rb"\s*\(", text) is None or not name:
-                    continue
-                if stands(name, body) or self.page.strangers(said):
-                    return  # by way of another
-                detail = f"it is called in {name}, at line {other.line}, and not there"
-                yield self.page.verdict(said, "differs", other, (name,), detail, "symbol")
-                return
+        callers = [
+            each for path in dict.fromkeys(place.path for place, _ in bodies) for each in self._callers(path, called)
+        ]
+        if not callers or self.page.strangers(said):
+            return
+        if any(stands(name, body) for name, _ in callers for _, body in bodies):
+            return  # by way of another
+        name, where = callers[0]
+        detail = f"it is called in {name}, at line {where.line}, and not there"
+        yield self.page.verdict(said, "differs", where, (name,), detail, "symbol")
 
-    def _named(self, path: str, line: int) -> str:
-        return next((parts_of(each.name)[-1] for each in self.known.inside(path) if each.location.line == line), "")
+    def _callers(self, path: str, called: str) -> list[tuple[str, Location]]:
+        """The functions of a file whose bodies call a function, with where they are."""
+        calls = re.compile(rb"(?<!\w)" + re.escape(called.encode()) + rb"\s*\(")
+        found: list[tuple[str, Location]] = []
+        for each in self.known.inside(path):
+            name, where = parts_of(each.name)[-1], each.location
+            if each.kind in ("function", "method") and name != called:
+                place = Place(each.name, each.kind, path, where.line, where.end_line)
+                found += [(name, where)] if calls.search(self._body(place)) else []
+        return found
 
     def _body(self, place: Place) -> bytes:
         """The text of a function without remarks and texts."""
         lines = self.known.lines(place.path)
         last = max(place.end_line, body_end(lines, place))
-        return b"\n".join(spoken(lines[place.line : last][:MAX_LINES], strings=True))
+        return b"\n".join(spoken(lines[place.line : last], strings=True))
