@@ -68,7 +68,11 @@ def test_what_nobody_says(said: str, index: Path) -> None:
     ("said", "right", "other"),
     [
         # By the index alone: statements that log, and the registry.
-        ('"Executor start aborting: " is written by `{}`.\n', "VLOG(1)", "LOG(WARNING)"),
+        (
+            '"Constructing a CustomOptimizationPass registration object for " is written by `{}`.\n',
+            "VLOG(1)",
+            "LOG(WARNING)",
+        ),
         ("* `StringToHashBucketFast` is `StringToHashBucketOp<{}>`\n", "Fingerprint64", "Hash64"),
     ],
 )

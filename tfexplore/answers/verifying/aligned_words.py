@@ -12,6 +12,8 @@ MAX_PLACES, MIN_PART = 20, 12
 #: Words that find the place of a message, how much of it is the same there, how many words it may have besides, how
 #: long a word is thought to be at most, and how many words are another's.
 ANCHOR, MOSTLY, MAX_MORE, MAX_LETTERS, MAX_OTHER = 3, 0.6, 6, 40, 6
+#: Such words of a message that are sought, and places at which it is laid along a text.
+MAX_ANCHORS, MAX_LAID = 24, 12
 #: From this on two words are forms or spellings of one.
 SAME_WORD = 0.8
 _DENYING = frozenset({"not", "no", "never", "cannot", "only"})
@@ -49,12 +51,12 @@ def of_a_message(words: list[str], text: str) -> list[tuple[str, str]] | None:
     Words into which a value is put are like any. None: no place is like the message.
     """
     best: list[tuple[str, str]] | None = None
-    for begins in range(len(words) - ANCHOR + 1):
+    laid = 0
+    for begins in range(0, len(words) - ANCHOR + 1, 1 + len(words) // MAX_ANCHORS):
         part = f" {' '.join(words[begins : begins + ANCHOR])} "
         place = text.find(part) if len(part) >= MIN_PART else -1
-        for _ in range(MAX_PLACES):
-            if place < 0:
-                break
+        while place >= 0 and laid < MAX_LAID:
+            laid += 1
             before = text[max(0, place - MAX_LETTERS * (begins + MAX_MORE)) : place].split()
             behind = text[place : place + MAX_LETTERS * (len(words) - begins + MAX_MORE)].split()
             there = _from(words[0], before[-(begins + MAX_MORE) :]) if begins else []

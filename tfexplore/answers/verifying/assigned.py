@@ -60,12 +60,12 @@ class Assigned(Check):
         given = re.compile(rb"(?<![\w.>])" + re.escape(match["name"].encode()) + rb"\s*=(?!=)\s*(.+?);?\s*$", re.M)
         found: list[tuple[Location, str]] = []
         for scope in self._scopes.definitions(one, said, first, strings=True):
-            for number, line in enumerate(scope.lines, scope.first):
-                for each in given.finditer(line):
-                    has = each[1].decode("utf-8", "replace").strip()
-                    if has[-1:] in "([{,\\" or _plain(has) == _plain(match["value"]):
-                        return  # it goes on in the next line
-                    found.append((Location(scope.path, number, number), has))
+            for each in given.finditer(scope.text):
+                has = each[1].decode("utf-8", "replace").strip()
+                if has[-1:] in "([{,\\" or _plain(has) == _plain(match["value"]):
+                    return  # it goes on in the next line
+                number = scope.line(each.start())
+                found.append((Location(scope.path, number, number), has))
         if len(found) == 1 and len(match["value"]) >= LEAST and not self.page.strangers(said):
             where, has = found[0]
             detail = f"line {where.line} has `{match['name']} = {has[:60]}`"

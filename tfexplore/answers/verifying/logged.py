@@ -78,12 +78,12 @@ class Logged(Check):
         found: list[tuple[Location, str]] = []
         named = self._scopes.definitions(one, said, first, loosely=True)
         for scope in named or self._scopes.files(one, said):
-            for number, line in enumerate(scope.lines, scope.first):
-                for each in _IN_CODE.finditer(line):
-                    kind, level = each[1].decode(), each[2].decode()
-                    if (kind, level) == (match["kind"], match["level"]):
-                        return
-                    found.append((Location(scope.path, number, number), f"{kind}({level})"))
+            for each in _IN_CODE.finditer(scope.text):
+                kind, level = each[1].decode(), each[2].decode()
+                if (kind, level) == (match["kind"], match["level"]):
+                    return
+                number = scope.line(each.start())
+                found.append((Location(scope.path, number, number), f"{kind}({level})"))
         if found:
             where, has = found[0]
             yield self.page.verdict(said, "differs", where, (), f"line {where.line} has {has}", "symbol")

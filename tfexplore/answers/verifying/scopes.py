@@ -19,13 +19,21 @@ MAX_FILES, MAX_LINES, MAX_ABOVE = 3, 600, 12
 _IT = regex(r"\s*(?:It|This|That|The (?:function|class|method|layer|op|kernel))\b|\s*(?:它|该|其|此|这个)")
 
 
+#: Files without their remarks that are kept.
+MAX_KEPT = 32
+
+
 class Scope(Record):
-    """Lines of a file without remarks, the number of the first, and what they are of."""
+    """Lines of a file without remarks as one text, the number of the first, and what they are of."""
 
     path: str
     first: int
-    lines: list[bytes]
+    text: bytes
     of: str
+
+    def line(self, at: int) -> int:
+        """The number of the line with a place of the text."""
+        return self.first + self.text.count(b"\n", 0, at)
 
 
 class Scopes:
@@ -34,6 +42,7 @@ class Scopes:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.known = page.known
+        self._kept: dict[tuple[str, bool], bytes] = {}
 
     def of(self, paragraph: Paragraph, said: Citation, first: int) -> list[Scope]:
         """The definitions that are named before a name in its sentence, or else the files of its paragraph."""
@@ -72,7 +81,15 @@ class Scopes:
         files = list(dict.fromkeys([*files, *[path for path in beside if path in self.known.paths]]))
         if not files or len(files) > 2 * MAX_FILES:
             return []
-        return [Scope(path, 1, list(spoken(self.known.lines(path), not strings)), path) for path in files]
+        return [Scope(path, 1, self._text(path, strings), path) for path in files]
+
+    def _text(self, path: str, strings: bool) -> bytes:
+        """A file without its remarks."""
+        if (path, strings) not in self._kept:
+            if len(self._kept) >= MAX_KEPT:
+                self._kept.clear()
+            self._kept[path, strings] = b"\n".join(spoken(self.known.lines(path), not strings))
+        return self._kept[path, strings]
 
     def _above(self, one: Citation) -> range:
         """The lines from the heading above a name down to it."""
@@ -96,5 +113,5 @@ class Scopes:
             return []
         lines = self.known.lines(sources[0].path)
         last = max(sources[0].end_line, body_end(lines, sources[0]))
-        body = spoken(lines[sources[0].line - 1 : last], not strings)
-        return [Scope(sources[0].path, sources[0].line, list(body[:MAX_LINES]), one.target)]
+        body = spoken(lines[sources[0].line - 1 : last][:MAX_LINES], not strings)
+        return [Scope(sources[0].path, sources[0].line, b"\n".join(body), one.target)]

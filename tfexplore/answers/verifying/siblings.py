@@ -85,10 +85,11 @@ class Siblings(Check):
             return
         said = paragraph.cited(start, match[0], match["attr"])
         given = re.compile(rf"TypeConstraint<\s*([\w:]+)\s*>\(\s*\"{match['attr']}\"\s*\)".encode())
-        found: list[tuple[str, int, str]] = []
-        for scope in self._scopes.files(paragraph, said, strings=True):
-            for number, line in enumerate(scope.lines, scope.first):
-                found += [(scope.path, number, each[1].decode()) for each in given.finditer(line)]
+        found = [
+            (scope.path, scope.line(each.start()), each[1].decode())
+            for scope in self._scopes.files(paragraph, said, strings=True)
+            for each in given.finditer(scope.text)
+        ]
         types = {has.rpartition("::")[2] for *_, has in found}
         if found and match["type"] not in types and not any(map(_ANY_TYPE.fullmatch, types)):
             path, number, has = found[0]
@@ -106,12 +107,11 @@ class Siblings(Check):
         called = re.compile(rf"(?<!\w){re.escape(match['callee'])}\(\s*\"([^\"\n]*)\"\s*\)".encode())
         found: list[tuple[str, int, str]] = []
         for scope in self._scopes.files(paragraph, said, strings=True):
-            text = b"\n".join(scope.lines)
-            if match["text"].encode() in b" ".join(called.findall(text)):
+            if match["text"].encode() in b" ".join(called.findall(scope.text)):
                 return
             found += [
-                (scope.path, scope.first + text.count(b"\n", 0, each.start()), each[0].decode("utf-8", "replace"))
-                for each in called.finditer(text)
+                (scope.path, scope.line(each.start()), each[0].decode("utf-8", "replace"))
+                for each in called.finditer(scope.text)
             ]
         if found and not self.page.strangers(said):
             path, number, has = found[0]
@@ -133,21 +133,21 @@ class Siblings(Check):
         # Many files have any of the macros.
         named = self._scopes.definitions(paragraph, said, first)
         scopes = named or self._scopes.files(paragraph, said, above=0 if match["macro"] else MAX_ABOVE)
-        if not scopes or any(stands(name, line) for scope in scopes for line in scope.lines):
+        if not scopes or any(stands(name, scope.text) for scope in scopes):
             return
         sign = r"\s*\.\s*" if match["module"] else "::" if match["space"] else ""
         kin = re.compile(
             rf"(?<![\w.:]){re.escape(qualifier)}{sign}({'TF_CALL_' if match['macro'] else ''}\w+)".encode()
         )
         for scope in scopes:
-            for number, line in enumerate(scope.lines, scope.first):
-                for each in kin.finditer(line):
-                    has = each[1].decode("ascii", "replace")
-                    if self._is_meant(has, name, paragraph) and not self.page.strangers(said):
-                        where = Location(scope.path, number, number)
-                        detail = f"{scope.of} has no {name}; line {number} has `{each[0].decode('ascii', 'replace')}`"
-                        yield self.page.verdict(said, "differs", where, (has,), detail, "symbol")
-                        return
+            for each in kin.finditer(scope.text):
+                has = each[1].decode("ascii", "replace")
+                if self._is_meant(has, name, paragraph) and not self.page.strangers(said):
+                    number = scope.line(each.start())
+                    where = Location(scope.path, number, number)
+                    detail = f"{scope.of} has no {name}; line {number} has `{each[0].decode('ascii', 'replace')}`"
+                    yield self.page.verdict(said, "differs", where, (has,), detail, "symbol")
+                    return
 
     def _is_meant(self, has: str, name: str, paragraph: Paragraph) -> bool:
         """Whether a name may be what another is said for: called partly the same, and not spoken of."""
