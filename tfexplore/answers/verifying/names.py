@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.denials import denies
 from tfexplore.answers.markdown import SPAN
@@ -102,6 +102,29 @@ _KINDS = ("Functor", "Op", "Kernel")
 _THREADS = regex(r"[`*]{0,3} (?:worker )?threads?\b|[`*]{0,3}\s?线程", re.I)
 
 
+class _Told(Record):
+    """Whether a document says of a name, anywhere, that it is not so, that there is none, or that it is the author's.
+
+    `somebodys` are the places at which it is somebody's, which says nothing of the name at such a place itself.
+    """
+
+    refuted: bool
+    denied: bool
+    own: bool
+    somebodys: frozenset[tuple[int, int]]
+
+
+def _is_own(before: str, behind: str) -> bool:
+    """Whether the words next to a name say that it is the author's own."""
+    return (
+        disclaimers.introduced(before)
+        or disclaimers.subclassed(before, behind)
+        or disclaimers.own(before, behind)
+        or disclaimers.are_ours(behind)
+        or disclaimers.of_a_fork(prose.around(before, behind))
+    )
+
+
 class Names:
     """The checks of a document's names."""
 
@@ -111,6 +134,7 @@ class Names:
         self._dotted = Dotted(page)
         self._unknown = Unknown(page)
         self._judged: dict[int, Verdict | None] = {}  # names that no file has, by their positions
+        self._told: dict[str, _Told] = {}  # what is said of a name, by its target
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a name; None for one that need not be TensorFlow's."""
@@ -178,7 +202,7 @@ class Names:
             or disclaimers.told_to_write(before)
             or (one.target.startswith("tf.contrib.") and _IS_NOW.match(behind))
             or (_A_TEST.search(before) and self._is_of_a_strange_file(one))
-            or any(self.page.is_refuted(each.line, each.column) for each in self._by_target.get(one.target, ()))
+            or self._told_of(one.target).refuted
         ):
             return True
         if disclaimers.of_another_project(self.page.around(one)[0]) and not self._is_nearly_there(one.target):
@@ -275,21 +299,25 @@ class Names:
 
     def _is_somebodys(self, one: Citation) -> bool:
         """Whether the document says of a name, somewhere else, that it is somebody's own, or that there is none."""
-        said = [(other, *self.page.around(other)) for other in self._by_target.get(one.target, ())]
-        if any(disclaimers.denied(before, behind) or denies(before, behind) for _, before, behind in said):
-            return True
-        if one.target.startswith(("tf.", "tensorflow.")):
-            return False
-        if any(disclaimers.somebodys(before, behind) for other, before, behind in said if other is not one):
-            return True
-        return any(
-            disclaimers.introduced(before)
-            or disclaimers.subclassed(before, behind)
-            or disclaimers.own(before, behind)
-            or disclaimers.are_ours(behind)
-            or disclaimers.of_a_fork(prose.around(before, behind))
-            for _, before, behind in said
-        )
+        told = self._told_of(one.target)
+        if told.denied or one.target.startswith(("tf.", "tensorflow.")):
+            return told.denied
+        return told.own or bool(told.somebodys - {(one.line, one.column)})
+
+    def _told_of(self, target: str) -> _Told:
+        """What the document says of a name at all the places that have it; it is asked once for each name."""
+        if target not in self._told:
+            every = self._by_target.get(target, ())
+            said = [(each, *self.page.around(each)) for each in every]
+            self._told[target] = _Told(
+                any(self.page.is_refuted(each.line, each.column) for each in every),
+                any(disclaimers.denied(before, behind) or denies(before, behind) for _, before, behind in said),
+                any(_is_own(before, behind) for _, before, behind in said),
+                frozenset(
+                    (each.line, each.column) for each, before, behind in said if disclaimers.somebodys(before, behind)
+                ),
+            )
+        return self._told[target]
 
     def _checked(self, one: Citation, position: int) -> Verdict | None:
         if one.kind == "op":

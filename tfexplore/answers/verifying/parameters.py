@@ -195,7 +195,8 @@ class Parameters(Check):
         if not any(_ATTRS.fullmatch(cell) for _, cell in first):
             return []
         number = one.numbers[0]
-        above = named_in(self.page, self.page.above(number))
+        text = self.page.above(number)
+        above = named_in(self.page, text) if not _OURS.search(text) else []
         op = above[0] if len(above) == 1 else registered_above(self.page, number) or headed(self.page, number)
         return [op] if op and op not in self.page.own else []
 

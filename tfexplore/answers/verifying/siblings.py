@@ -8,6 +8,7 @@ one that the code has, that is called partly the same, and of which the text say
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
+#: Pieces of code of a document that are looked at.
+MAX_SPANS = 1_000
 #: Letters of a word that two names have in common.
 LEAST = 4
 #: A function or a value with its module, its namespace or its enumeration, or a macro for types.
@@ -63,19 +66,23 @@ class Siblings(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that neither the function nor the file that is spoken of has, but one like it."""
+        for paragraph, span in islice(self._spans(), MAX_SPANS):
+            qualified, limited = _QUALIFIED.fullmatch(span[2]), _LIMITED.fullmatch(span[2])
+            called = _WITH_TEXT.fullmatch(span[2])
+            if qualified is not None:
+                yield from self._judged(paragraph, span.start(2), qualified)
+            elif limited is not None:
+                yield from self._limited(paragraph, span.start(2), limited)
+            elif called is not None:
+                yield from self._with_a_text(paragraph, span.start(2), called)
+
+    def _spans(self) -> Iterator[tuple[Paragraph, re.Match[str]]]:
+        """The code of the document's text that may be used by other code."""
         for paragraph in self.page.paragraphs:
-            if paragraph.text.lstrip().startswith("|"):
-                continue
-            for span in SPAN.finditer(paragraph.text):
-                match = _QUALIFIED.fullmatch(span[2])
-                if match is not None:
-                    yield from self._judged(paragraph, span.start(2), match)
-                limited = _LIMITED.fullmatch(span[2])
-                if limited is not None:
-                    yield from self._limited(paragraph, span.start(2), limited)
-                called = _WITH_TEXT.fullmatch(span[2]) if '("' in span[2] else None
-                if called is not None:
-                    yield from self._with_a_text(paragraph, span.start(2), called)
+            if not paragraph.text.lstrip().startswith("|"):
+                for span in SPAN.finditer(paragraph.text):
+                    if "." in span[2] or "::" in span[2] or '("' in span[2] or span[2].startswith("TF_CALL_"):
+                        yield paragraph, span
 
     def _limited(self, paragraph: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the type of an attr to which no registration of the files spoken of limits it."""
