@@ -75,6 +75,8 @@ class NearbyDefaults(Check):
         if self._is_of_an_op(one, name):
             return  # which other checks read
         holding = [each for each in self._signatures(one) if each.parameters.get(name)]
+        cited = self._files(one)
+        holding = [each for each in holding if each.where.path in cited] or holding
         others = [each.other(name, value) for each in holding]
         said = one.cited(match.start("name"), f"{name}={value}", name)
         if others and all(others) and name not in self.page.own and not self.page.strangers(said):
@@ -85,6 +87,11 @@ class NearbyDefaults(Check):
         said = [each for number in self._section(one) for each in self.page.on(number)]
         ops = {each.target for each in said if each.target in self.known.ops}
         return any(name in self.known.op_parts(op) for op in ops)
+
+    def _files(self, one: Paragraph) -> set[str]:
+        """The files that the section cites."""
+        said = [each for number in self._section(one) for each in self.page.on(number) if each.kind.startswith("path")]
+        return {path for each in said for path in self.page.files_meant(each)[:1]}
 
     def _section(self, one: Paragraph) -> range:
         """The lines of a section from the last one of a paragraph up to its heading."""
