@@ -199,6 +199,7 @@ def test_what_people_write_otherwise(fragment: str, index: Path) -> None:
         "Horovod has `{}`.",
         "It reads like `{}`.",
         "而不是 `{}`。",
+        "The check becomes stricter (`+ {}`).",
     ],
 )
 def test_what_is_not_said_to_be_there(text: str, index: Path) -> None:

@@ -49,6 +49,8 @@ LONG_TEXT = 20
 
 #: What a name, a path and a place have not.
 _CODE = regex(r"[(=<{]|\w [\w:]|> ?\d", re.A)
+#: What a patch adds, as its line has it.
+_ADDED = regex(r"\+\s+\S")
 _MACRO_OF = regex(r"([A-Z][A-Z0-9_a-z]{3,})\(\s*([A-Z][A-Z0-9_]{4,})\s*\);?", re.A)
 _NAMES = regex(r"\w*(?:_\w|[a-z]\d*[A-Z])\w*", re.A)
 _SHAPED = regex(r"\w*(?:_\w|[a-z]\d*[A-Z]|[A-Z]{2}[a-z])\w*", re.A)
@@ -130,7 +132,7 @@ class Fragments:
                 continue
             for span in markdown.SPAN.finditer(line) if "`" in line else ():
                 code = span[2].strip().replace("\\|", "|")
-                if len(code) > LONGEST or not _CODE.search(code):
+                if len(code) > LONGEST or not _CODE.search(code) or _ADDED.match(code):
                     continue
                 tokens = tuple(quoted_tokens(code, python=False))
                 while tokens and tokens[-1] == ";":
