@@ -23,8 +23,8 @@ OTHER_WORDS = ("wooden", "parallel", "never", "unwritten", "borrowed")
 #: Words of a text that is quoted, at least and at most, and what it may have.
 LEAST, MOST = 6, 60
 PLAIN = re.compile(r"[\w\s,.:;'()/+*?!#%&=<>\[\]-]+", re.A)
-#: Of the altered ones at least so many are called wrong; most of a few others is values.
-FOUND = 0.6
+#: Of the altered ones at least so many are called wrong; most of the others are a few words between values.
+FOUND = 0.5
 
 
 def _recorded() -> list[tuple[str, str]]:
