@@ -30,6 +30,7 @@ LEAST = 3
 _STATEMENT = regex(
     r"(?P<name>(?:self\.|this->)?[A-Za-z_]\w{2,60})\s=\s(?P<value>[\w.'\"\[\](){}, :<>-]{2,200}?);?", re.A
 )
+_REMARK = regex(r"\s+(?:#|//).*")
 _SHORTENED = regex(r"\.\.\.|…")
 _OTHERWISE = otherwise(r"set|becomes?|changed?|replace\w*|if|like|older|newer|e\.g|example", "没|不|改|例如|比如|如果")
 
@@ -61,7 +62,7 @@ class Assigned(Check):
         found: list[tuple[Location, str]] = []
         for scope in self._scopes.definitions(one, said, first, strings=True):
             for each in given.finditer(scope.text):
-                has = each[1].decode("utf-8", "replace").strip()
+                has = _REMARK.sub("", each[1].decode("utf-8", "replace")).rstrip("; ")
                 if has[-1:] in "([{,\\" or _plain(has) == _plain(match["value"]):
                     return  # it goes on in the next line
                 number = scope.line(each.start())

@@ -40,6 +40,8 @@ FEW_DEFINE = 4
 REACH = 12
 #: Places that a fragment with another token is like, and how often the file has a name that tells them.
 MOST_PLACES, MOST_USED = 4, 20
+#: Tokens of a fragment that is no common phrase.
+MUCH = 10
 #: How much of two strings is alike where the one is meant for the other.
 SAME_TEXT = 0.6
 #: Letters of a name, and how much of it is alike in another that is meant.
@@ -311,8 +313,10 @@ class Fragments:
             place = _place_meant(token, places, file.words) if token in lost else None
             if place is not None:
                 return _Altered(place, token, file.words[place])
-            # Of many places one may be meant or another, unless all have the same.
-            if not places or (len(places) > MOST_PLACES and len({file.words[each] for each in places}) > 1):
+            # Of many places one may be meant or another, unless much is alike in all, and all have the same.
+            if not places or (
+                len(places) > MOST_PLACES and (len(solid) < MUCH or len({file.words[each] for each in places}) > 1)
+            ):
                 continue
             has = file.words[places[0]]
             if _is_size(solid, at) and any(file.words[place] != has for place in places):

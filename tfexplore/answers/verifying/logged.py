@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Letters between a text and how it is said to be logged.
-MAX_BETWEEN = 80
+#: Letters of a text that is read.
+MAX_TEXT = 320
 _LOG = regex(r"(?P<kind>V?LOG)\((?P<level>INFO|WARNING|ERROR|FATAL|DFATAL|QFATAL|\d)\)", re.A)
 _IN_CODE = regex(rb"\b(V?LOG)(?:_IF|_EVERY_N|_FIRST_N)?\(\s*(\w+)\s*[,)]")
 _TEXT = regex(r"`?(?:\"([^\"\n`]{10,300})\"|“([^”\n]{10,300})”)`?")
+#: What stands between a text and how it is said to be logged: of one sentence, and of nothing else.
+_ARE_TOGETHER = regex(r"(?:(?![.。;；]\s|`V?LOG)[^\"“”\n]|\n(?!\n)){0,80}")
 _OTHERWISE = otherwise(r"no|without|if|like|instead|becomes?|older|newer|formerly", "没|不|如果|改|旧")
 
 
@@ -50,15 +52,15 @@ class Logged(Check):
 
     def _judged(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
         first, last = prose.sentence_span(one.text, span.start())
-        begins = max(0, first - MAX_BETWEEN)
         sentence = SPAN.sub("`", one.text[first:last])
         said = one.cited(span.start(2), span[2])
         if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(said):
             return
         texts = [
             next(filter(None, text.groups()))
-            for text in _TEXT.finditer(one.text, begins, last)
-            if min(abs(text.end() - span.start()), abs(text.start() - span.end())) <= MAX_BETWEEN
+            for text in _TEXT.finditer(one.text, max(0, first - MAX_TEXT), last + MAX_TEXT)
+            if (text.end() <= span.start() and _ARE_TOGETHER.fullmatch(one.text, text.end(), span.start()))
+            or (span.end() <= text.start() and _ARE_TOGETHER.fullmatch(one.text, span.end(), text.start()))
         ]
         read = self.known.lines if self.known.has_tree else None
         for text in texts:

@@ -70,7 +70,11 @@ class Scopes:
         """The files of a paragraph up to a name, or those cited next above it in the section, or by its heading."""
         lines = self.page.text_lines
         cited: list[Citation] = []
-        for number in range(said.line, max(0, paragraph.numbers[0] - max(1, above)), -1):
+        over = self.page.over(paragraph.numbers[0])  # what other items of its list cite is theirs
+        last = max(0, paragraph.numbers[0] - max(1, above))
+        for number in range(said.line, last, -1):
+            if over and over < number < paragraph.numbers[0]:
+                continue
             here = [each for each in self.page.on(number) if each.kind in ("path", "path:line")]
             cited += [each for each in here if (each.line, each.column) < (said.line, said.column)]
             if HEADING.match(lines[number - 1]) or (cited and number <= paragraph.numbers[0]):
