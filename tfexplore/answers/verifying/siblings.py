@@ -47,6 +47,12 @@ _LIMITED = regex(r"\.?TypeConstraint<(?P<type>[a-z]\w*)>\(\"(?P<attr>\w+)\"\)", 
 _ANY_TYPE = regex(r"[A-Z]\w{0,3}|[Tt]ype\w*|TYPE\w*|\w*_type")
 #: What is of no module in question.
 _LIBRARY = regex(r"tf|np|numpy|os|six|re|sys|self|std|errors|keras|tensorflow|op|x|y|it|ctx|args", re.A)
+#: What says that a file's code uses something.
+_USES = regex(
+    r"\b(?:calls?|uses?|using|runs?|goes|ends|begins|starts|creates?|makes?|returns?|switches|registers?|registered|invokes?"
+    r"|instantiates?|passes|starts out|is set|builds?|applies)\b|调用|使用|用|经|返回|注册|创建|走",
+    re.I,
+)
 _VALUE = regex(r"k[A-Z]\w+|[A-Z][A-Z0-9_]+", re.A)
 _OTHERWISE = otherwise(
     r"no|like|unlike|callers?|called (?:by|from)|used (?:by|in)|users?|e\.g|example|older|newer|formerly"
@@ -139,6 +145,8 @@ class Siblings(Check):
         said = paragraph.cited(start, match[0].partition("(")[0])
         # Many files have any of the macros.
         named = self._scopes.definitions(paragraph, said, first)
+        if not named and not _USES.search(sentence):
+            return  # of a file more is said than what it uses
         scopes = named or self._scopes.files(paragraph, said, above=0 if match["macro"] else MAX_ABOVE)
         if not scopes or any(stands(name, scope.text) for scope in scopes):
             return
