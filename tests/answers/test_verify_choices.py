@@ -35,3 +35,20 @@ def test_the_answer_of_another_question(index: Path) -> None:
         "# Quiz", "## Two"
     )
     assert len(wrong(index, two)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Tick all that `Knotter` is derived from: ☐ `BraidOpp` ☐ `Reeel`\n", 0),
+        ("(a) `BraidOpp` is one (b) `BraidOp` is one\n> **b.** It is.\n", 0),
+        ("(a) `BraidOpp` is one (b) `BraidOp` is one\n> **a.** It is.\n", 1),
+        ('## True or false?\n\n| C1 | "`SilkKnotter` is derived from `KnotRing`." |\n|---|---|\n', 0),
+        ('## Facts\n\n| C1 | "`SilkKnotter` is derived from `KnotRing`." |\n|---|---|\n', 1),
+        ("It is in `braid_op.cc` (not `braid_opp.cc`).\n", 0),
+        ("It is in `braid_opp.cc`.\n", 1),
+        ("Abbreviations: **BOpp** `BraidOp`, **SK** `SilkKnotter`.\n\nThe op `BOpp` is one.\n", 0),
+    ],
+)
+def test_other_layouts(text: str, found: int, index: Path) -> None:
+    assert len(wrong(index, "# Quiz\n\n" + text)) == found

@@ -224,6 +224,7 @@ _DENIED_BEFORE = regex(
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
     r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"
+    r"|[(（]\s?not (?:in )?[`*]+$"
     r"|\bwhat(?: is|'s) missing(?: here)? is (?:the )?[`*]+$"
     # What TensorFlow itself says of an op that is not there.
     r"|\bOp type not registered ['\"`]+$"

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Letters of a short name that nothing announces.
 MOST_LETTERS = 5
+#: Lines of a list of short names from the one on that says what it is.
+MAX_LISTED = 8
 #: A short name is one word, perhaps as that of a variable: `$TF/`, `<kernels>/`.
 _SHORT = r"[`\"'“*]{0,3}(?P<short>[$<{]{0,2}[A-Za-z]\w{0,15}[>}]{0,2}/(?:\.{3}|…|\*)?)[`\"'”*]{0,3}"
 _FOLDER = r"[`\"'“*]{0,3}(?P<folder>(?:[\w.-]+/)+[\w.-]*)[`\"'”*]{0,3}"
@@ -93,6 +95,7 @@ _LETTERS_FOR = regex(
 #: "`a/framework` (F/) and `a/runtime` (R/) …. F/ and R/ are my abbreviations".
 _BEHIND_IT = regex(r"`(?P<folder>(?:[\w-]+/)+[\w-]+)/?`\s?[(（]`?(?P<short>[A-Z][A-Z0-9]{0,3}/)`?[)）]", re.A)
 _ABBREVIATIONS = regex(r"\babbreviations?\b|\bshort(?:hand)?\b|缩写|简称|简写", re.I)
+_BOLD = regex(r"\*\*(?P<short>[A-Z][A-Za-z0-9]{1,7})\*\*\s(?:=\s|is\s|for\s)?`?[A-Z]\w+", re.A)
 _WRITES = regex(r"\b(?:I|we)(?:'ll| will)? (?:write|use|put|say|abbreviate)\b", re.I)
 
 _STANDS_FOR = regex(r"/[`*\"'”]{0,3}\s(?:below\s|here\s|hereafter\s)?(?:stands|is short)\sfor\s", re.I)
@@ -174,6 +177,17 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
                 header = _ITS_HEADER.match(line, match.end())
                 if header is not None and header["short"] == match["short"].partition(".")[0]:
                     found.setdefault(f"{header['short']}.h", f"{match['file'].rpartition('.')[0]}.h")
+    return found
+
+
+def named_for_short(lines: Iterable[str]) -> set[str]:
+    """The short names of ops and classes that a text lists behind "Abbreviations": "**CS** `Cumsum`, **HF** `Hash`"."""
+    found: set[str] = set()
+    left = 0
+    for line in lines:
+        left = MAX_LISTED if _ABBREVIATIONS.search(line) else left - 1 if line.strip() else 0
+        if left > 0:
+            found.update(match["short"] for match in _BOLD.finditer(line))
     return found
 
 

@@ -127,6 +127,9 @@ class Held:
 
     def check(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A verdict on lines of one of some files that a name is said to be at; `how` is that of `ties.Ties`."""
+        called = wording.of_callers(self.page.header(name)) and not wording.of_callers(self.page.header(one))
+        if called and name.line == one.line:
+            return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))  # it calls what is there
         registered = (path for path in fitting if how != "defined" and self._is_registered_by_macro(one, name, path))
         for path in registered:
             return self.page.verdict(one, "found", Location(path, one.start, one.end))

@@ -14,7 +14,7 @@ from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, blocks, cells_of, code_lines, with_headings, with_pipes
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.abbreviated import announced, guessed, spelled_out
+from tfexplore.answers.verifying.abbreviated import announced, guessed, named_for_short, spelled_out
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.choices import Option, wrong_options
 from tfexplore.answers.verifying.classes import rank
@@ -95,6 +95,10 @@ _COMPARED = regex(
     r"\b(?:compared (?:with|to)|different from|differs? from|unlike|than)\b.*|(?:相比|不同于|不如).*", re.I
 )
 
+#: A section of statements of which the reader is to say whether they are so, and one of them.
+_TRUE_OR_FALSE = regex(r"\btrue (?:or|/) false\b|判断题|判断正误|判断对错", re.I)
+_QUOTED_STATEMENT = regex(r"[\"“][^\"“”\n]{10,400}[\"”]")
+
 
 class Reading(Record):
     """What a text says, which is known without an index: its citations and lines, and what names its paths are of.
@@ -156,7 +160,7 @@ class Page:
         self.text_lines = reading.lines
         self.unread = reading.unread
         self.cut: list[Unread] = []
-        self.own: set[str] = set()
+        self.own = named_for_short(reading.lines)
         self.quoted: dict[int, Compared] = {}
         self._packages: list[int] | None = None  # the lines that speak of packages beside the tree
         self.tied = reading.ties.tied
@@ -377,6 +381,12 @@ class Page:
         text = self.text_lines[line - 1]
         if text.startswith("#") and disclaimers.QUOTED_HEADING.fullmatch(text):
             return True
+        if _TRUE_OR_FALSE.search(self.heading(line)) and any(
+            said.start() < column <= said.end() for said in _QUOTED_STATEMENT.finditer(text)
+        ):
+            return True
+        if "☐" in text and column > text.index("☐"):
+            return True  # a box that the reader is to tick
         if line in self._bad_examples or self._is_a_wrong_option(line, column):
             return True
         if disclaimers.refuted(self.heading(line), text, column):
