@@ -168,7 +168,7 @@ LISTED = regex(r",|，|、|(?:,\s)?(?:and|or|as well as)|和|与|及|以及", re
 LIST_ENDS = regex(r"\s?(?:[.;:)。；：）!,，]|\Z|§)")
 #: A sentence without a name of its own: "It derives from", "Its base class is".
 _IT = regex(
-    r"[-+>\s]*(?:(?:Upstream|Here|There|Today),?\s)?(?:(?:It|This|(?:This|The|That)\s(?:class|kernel|struct))\s|它|该类|此类|这个类|其)?\s?",
+    r"[-+>\s]*(?:(?:Upstream|Here|There|Today),?\s)?(?:(?:It|This|(?:This|The|That)\s(?:class|kernel|struct|exception|error))\s|它|[该此]类|这个类|该异常|这个异常|其)?\s?",
     re.I,
 )
 #: How a list goes on behind a thing.

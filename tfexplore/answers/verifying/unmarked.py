@@ -175,14 +175,21 @@ def with_marks(lines: Sequence[str]) -> Marks:
     return Marks({n: line for n, (line, _) in made.items()}, {n: places for n, (_, places) in made.items()})
 
 
+#: A word in bold that a paragraph or an item begins with, as a heading.
+_HEAD = regex(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?\*{2}(?P<op>[A-Z]\w+)(?:[.:：]\*{2}|\*{2}[:：])", re.A)
+
+
 def ops_of(text: str, ops: Collection[str]) -> Spans:
-    """Where the ops of several words stand in a paragraph that are not marked as code.
+    """Where the ops of several words stand in a paragraph that are not marked as code; one in bold at its head as well.
 
     In a table who marks cells means something else by others.
     """
     if text.lstrip().startswith("|") and "`" in text:
         return []
     found = [match.span() for match in _OP.finditer(text) if match[0] in ops]
+    head = _HEAD.match(text)
+    if head is not None and head["op"] in ops and head.span("op") not in found:
+        found.insert(0, head.span("op"))  # "**Bincount.** CPU for …"
     code = [match.span() for match in NO_PROSE.finditer(text)] if found else []
     return [(start, end) for start, end in found if not any(first < end and start < last for first, last in code)]
 
