@@ -166,7 +166,7 @@ class Defaults:
 
     def _spoken_of(self, span: Span) -> Subject | None:
         """The one function of the sentence before, for "Its defaults are"."""
-        own = re.search(r"\b(?:its|the)\b|它的|其|^\W*(?:default|默认)", span.before, re.I) is not None
+        own = re.search(r"\b(?:its|the)\b|它的|其|^\W*(?:default|(?:参数)?默认)", span.before, re.I) is not None
         names = [match for one in self._above if not PATH.search(one.text) and (match := NAME.fullmatch(one.text))]
         return self._sentence.of(names[0][1]) if own and len(names) == 1 else None
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: As many parameters that a paragraph gives a value are told as a function's defaults, when most of them are.
 ENOUGH = 3
+#: Classes of a file any of which a run may be of.
+FEW_CLASSES = 4
 #: Letters of a paragraph that is read, and names of it that may be the function's.
 MAX_LETTERS, MAX_NAMES = 4_000, 12
 
@@ -106,8 +108,8 @@ class ToldDefaults(Check):
                 continue
             pairs = _PAIR.finditer(one.text, *run.span(1))
             told = [(each, each["name"] or each["bare"], each["value"] or each["literal"]) for each in pairs]
-            signatures = list(self._signatures(one, run.start()))
             cited = self._files_before(one, run.start())
+            signatures = list(self._signatures(one, run.start())) or self._of_files(cited)
             found = []
             for signature in [each for each in signatures if each.where.path in cited] or signatures:
                 held = [each for each in told if signature.parameters.get(each[1])]
@@ -150,6 +152,14 @@ class ToldDefaults(Check):
         for each in [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]:
             if one.offset(each.line, each.column) < end:
                 yield from self.page.functions.begun_at(each)
+
+    def _of_files(self, paths: set[str]) -> list[Signature]:
+        """The signatures of the classes of a file that has few."""
+        names = [each.name for path in paths for each in self.known.inside(path) if each.kind == "class"]
+        if len(paths) != 1 or not 0 < len(names) <= FEW_CLASSES:
+            return []
+        found = [each for name in names for each in self.page.functions.of_classes(name)]
+        return [each for each in found if each.where.path in paths]
 
     def _is_otherwise(self, one: Paragraph, match: re.Match[str]) -> bool:
         """Whether the words before a value say that somebody gives it, or that it is not so."""
