@@ -80,7 +80,7 @@ def test_a_run_of_parameters(before: str, depth: str, found: list[str], index: P
         ("FeltMaker, ops/felting.py:1", "0.7", ["0.7"]),
         ("Felter, ops/felting.py:15", "0.7", ["0.7"]),  # a word that the cited line makes a name
         ("Felter, ops/felting.py:17", "0.7", ["0.7"]),  # its constructor
-        ("Felter, ops/felting.py:18", "0.7", []),
+        ("Felter, ops/felting.py:18", "0.7", ["0.7"]),  # of either class of the file
         ("We make a FeltMaker with", "0.7", []),
     ],
 )
