@@ -28,6 +28,9 @@ SAID = [
     "### `TenterFrame`\n\nIt hooks on. `dry_secs` is {} by default.\n",
     "`TenterFrame` dries; its `dry_secs` (default {}) tells how long.\n",
     "`TenterFrame` 里 `dry_secs` 默认是 {}。\n",
+    "`TenterFrame.stretch` hooks on. Its default dry_secs is `{}`.\n",
+    "- `TenterFrame`：夹住布；参数默认 `dry_secs={}`、`hook_count=5`；松开为止。\n",
+    "`tenter.py`: its frame is told `on_end=None`. The default for `dry_secs` in `TenterFrame` is {}.\n",
     "In `tenter.py:1` it begins. There `dry_secs` defaults to `{}`.\n",
 ]
 

@@ -52,6 +52,10 @@ def test_types_of_t_in_a_column(shipped: Index) -> None:
         ("| op | host memory |\n|---|---|\n| `AvgPool3DGrad` | `orig_input_shape` |", []),
         ("| op | host memory |\n|---|---|\n| `AvgPool3DGrad` | `orig_input` |", ["orig_input"]),
         ("## `Bincount`\n\nFor the GPU the registration keeps `size` in host memory.", []),
+        ("**Bincount.** CPU for float and double; GPU for int32 and float.", []),
+        ("**Bincount.** CPU for float and double; GPU for int32 and double.", ["double"]),
+        ("- `Bincount`: GPU for int32 and double, CPU for all.", ["double"]),
+        ("**Bincount.** We want GPU for int32 and double.", []),
         ("## `Bincount`\n\nFor the GPU the registration keeps `arr` in host memory.", ["arr"]),
         (
             'It is refused with an `AlreadyExists` status ("Cannot over-write a valid watcher with another.").',

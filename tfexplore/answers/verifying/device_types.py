@@ -105,6 +105,14 @@ _INDICES = regex(r"T(?:idx|index|indices|perm|paddings|shape|dim|len|multiples|a
 _OF_MACRO = regex(rf"TF_CALL_(?:{NAMES})(?!\w)", re.A)
 
 
+#: A paragraph or an item that is on an op, and what it says of it: "`Braid`: CPU for half; GPU for float and half".
+_HEADED = regex(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?\*{0,2}`[A-Z]\w+`(?:[.:：]\*{0,2}|\*{2}[.:：])\s", re.A)
+_DEVICE_FOR = regex(
+    r"[\s*`\w.:：-]{0,40}?(?:\band\s)?(?:on (?:the )?)?(?:DEVICE_)?[CG]PUs?`?:?\s(?:only\s)?(?:for|with)\b"
+    r"|\s*[CG]PU\s?(?:上)?支持"
+)
+
+
 def wrong_types(
     page: Page, one: Paragraph, start: int, listed: str, devices: Sequence[str], ops: list[str], text: str = ""
 ) -> Iterator[Verdict]:  # fmt: skip
@@ -180,6 +188,7 @@ class DeviceTypes(Check):
             colon = one.text.find(":")  # "Registrations: …; GPU for …"
             headed = f"{one.text[:colon]} {said}" if 0 < colon < min(FEW_LETTERS, start + at) else said
             claimed = _is_claim(said) or _is_claim(text) or _is_claim(headed)
+            claimed = claimed or (_HEADED.match(one.text) is not None and _DEVICE_FOR.match(said) is not None)
             there = _devices_at(text, at, end_of_types, devices) if claimed else []
             ops = self._ops(one, start, at, end, heading) if there else []
             if ops:
