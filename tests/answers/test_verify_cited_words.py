@@ -98,6 +98,7 @@ def test_messages_need_not_be_said_to_be_some(said: str, index: Path) -> None:
     assert [one.location and one.location.line for one in found] == [7]
     # What a value is put into is no other word.
     assert differing(index, said.format("Reed has fewer dents than 12 warp ends.")) == []
+    assert differing(index, said.format("Reed has fewer dents than twelve and a half warp ends.")) == []
 
 
 def test_the_middle_of_a_message_is_another(index: Path) -> None:

@@ -29,6 +29,8 @@ void DropQuill() {
 
 def _DropGrad(op, grad):
   allowed_types = [dtypes.float32]
+  kinds = [
+      dtypes.half]
   return grad
 """,
 }
@@ -58,6 +60,9 @@ def test_what_a_function_has(said: str, right: str, other: str, index: Path) -> 
         "If `allowed_types = [dtypes.half]` stood in `_QuillGrad`, it would be another.\n",
         "Unlike `_QuillGrad`, ours has `allowed_types = [dtypes.half]`.\n",
         "`_QuillGrad` has `allowed_types = [dtypes.float32, ...]`.\n",
+        # What goes on in the next line, and a text that may be anybody's.
+        "`_DropGrad` has `kinds = [dtypes.half]`.\n",
+        '`WindQuill` prints "The quill was wound by somebody else" with `LOG(ERROR)`.\n',
     ],
 )
 def test_what_nobody_says(said: str, index: Path) -> None:
@@ -79,3 +84,10 @@ def test_what_nobody_says(said: str, index: Path) -> None:
 def test_by_the_index(said: str, right: str, other: str, shipped: Index) -> None:
     assert wrong_of(shipped, said.format(right)) == []
     assert len(wrong_of(shipped, said.format(other))) == 1
+
+
+def test_arguments_that_may_be_any(shipped: Index) -> None:
+    assert (
+        wrong_of(shipped, "* `Bincount` is `BincountOp<Device, T>`\n* `Bincount` is `BincountOp<CPUDevice, float>`\n")
+        == []
+    )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong
+from answers.claimed import wrong, wrong_of
+
+from tfexplore.index.store import Index
 
 TEXTS = {
     "tensorflow/python/training/tenter.py": """class TenterFrame(object):
@@ -55,3 +57,8 @@ def test_defaults_nearby(said: str, index: Path) -> None:
 )
 def test_what_need_not_be_its_default(said: str, index: Path) -> None:
     assert wrong(index, said) == []
+
+
+def test_an_attr_is_no_parameter(shipped: Index, source_tree: Path) -> None:
+    said = "`TextFileInitializer` makes `InitializeTableFromTextFileV2`. Of the op, `vocab_size` defaults to -1.\n"
+    assert wrong_of(shipped, said, source_tree) == []

@@ -49,6 +49,7 @@ def test_types_of_t_in_a_column(shipped: Index) -> None:
         ("`SparseSparseMinimum` declares `T: realnumbertype`.", ["T: realnumbertype"]),
         ("`SparseSparseMaximum` declares `T: realnumbertype`.", []),
         ("`SparseSparseMaximum` declares `T: numbertype`.", ["T: numbertype"]),
+        ("`Betainc` declares `T: realnumbertype`.", ["T: realnumbertype"]),
         ("| op | host memory |\n|---|---|\n| `AvgPool3DGrad` | `orig_input_shape` |", []),
         ("| op | host memory |\n|---|---|\n| `AvgPool3DGrad` | `orig_input` |", ["orig_input"]),
         ("## `Bincount`\n\nFor the GPU the registration keeps `size` in host memory.", []),

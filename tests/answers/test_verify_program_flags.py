@@ -14,7 +14,7 @@ TEXTS = {
       "--cloth_width",
       type=int,
       default=12,
-      help="How wide (default: wide enough).")
+      help="How wide (default: wide enough, as twist_rates are).")
   parser.add_argument("--yarn_name", type=str, default="wool")
   parser.add_argument("--keep_dry", default=True)
   flags.DEFINE_integer("warp_count", 40, "How many.")
@@ -62,6 +62,9 @@ def test_flags(said: str, right: str, other: str, index: Path) -> None:
         f"Defaults are in {HEADER}. We set `--wind_up` to false.\n",
         # Nothing is said of a default.
         f"With {HEADER}, `--wind_up` is false.\n",
+        f"{HEADER}: here `--wind_up` is false.\n",
+        # Another file has the word.
+        f"{SOURCE} reads `--twist_rates` at its beginning.\n",
         # What the flag is cannot be read, and another file may have this one.
         f"The defaults of {SOURCE}: `--drop_control` is 3.\n",
         f"The defaults of {SOURCE}: `--cloth_width` is 3.\n",

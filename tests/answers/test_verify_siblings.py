@@ -9,7 +9,9 @@ from answers.claimed import wrong
 
 HECKLE = "tensorflow/core/kernels/heckle_op.cc"
 TEASEL = "tensorflow/python/ops/teasel_grad.py"
+FUZZ = ("raise_fuzz", "shear_fuzz", "lay_fuzz", "spin_fuzz", "wash")
 TEXTS = {
+    "tensorflow/python/ops/fuzz_ops.py": "\n\n".join(f"def {name}(nap):\n  return nap\n" for name in FUZZ),
     HECKLE: """class HeckleBase {
   virtual void Comb();
   virtual void Rest();
@@ -87,7 +89,10 @@ def test_what_is_there_and_what_is_not(said: str, right: str, other: str, index:
         # It has none that is called partly the same, or both are spoken of.
         "`_TeaselGrad` calls `fuzz_ops.wash` alone.\n",
         "`_TeaselGrad` and `fuzz_ops.raise_fuzz` are used by what calls `fuzz_ops.shear_fuzz`.\n",
+        "`_TeaselGrad` calls `fuzz_ops.raise_fuzz` and `fuzz_ops.shear_fuzz`.\n",
         "`heckle_op.cc` has no `flax::ParallelTurn`.\n",
+        # Not that it uses it.
+        "After `teasel_grad.py` comes `fuzz_ops.spin_fuzz`.\n",
         "`HeckleOp` does not override `Rest`.\n",
         "A subclass of `HeckleOp` overrides `Rest`.\n",
         "Our `HeckleOp` overrides `Rest`.\n",
