@@ -68,6 +68,8 @@ _COMPARED = regex(
     r"|\b(?:unless|if|when|without)\s(?:\w+\s){0,4}(?:defines?|defined|sets?|with|has|passes)\s[`*]*\Z",
     re.I,
 )
+#: The header of a column of those that call what the row is of.
+_WHO_CALLS = regex(r"(?:what|who) (?:calls|uses) (?:it|them)|called by|callers?|谁调用.{0,2}|调用[者方]", re.I)
 #: What says that a place has no body of a function.
 _IS_DECLARED = regex(r"\b(?:declar\w+|pure|virtual)\b|声明|虚函数", re.I)
 #: "`A` is the template at", which a header may declare above its definition.
@@ -127,8 +129,8 @@ class Held:
 
     def check(self, one: Citation, fitting: list[str], name: Citation, how: str) -> Verdict:
         """A verdict on lines of one of some files that a name is said to be at; `how` is that of `ties.Ties`."""
-        called = wording.of_callers(self.page.header(name)) and not wording.of_callers(self.page.header(one))
-        if called and name.line == one.line:
+        beside = [each for each in self.page.on(one.line) if each.kind in ("symbol", "op") and each is not name]
+        if not beside and name.line == one.line and _WHO_CALLS.fullmatch(self.page.header(name).strip(" *`")):
             return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))  # it calls what is there
         registered = (path for path in fitting if how != "defined" and self._is_registered_by_macro(one, name, path))
         for path in registered:

@@ -176,7 +176,7 @@ def with_marks(lines: Sequence[str]) -> Marks:
 
 
 #: A word in bold that a paragraph or an item begins with, as a heading.
-_HEAD = regex(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?\*{2}(?P<op>[A-Z]\w+)(?:[.:：]\*{2}|\*{2}[:：])", re.A)
+_BOLD = regex(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?\*{2}(?P<op>[A-Z]\w+)(?:[.:：]\*{2}|\*{2}[:：])", re.A)
 
 
 def ops_of(text: str, ops: Collection[str]) -> Spans:
@@ -187,7 +187,7 @@ def ops_of(text: str, ops: Collection[str]) -> Spans:
     if text.lstrip().startswith("|") and "`" in text:
         return []
     found = [match.span() for match in _OP.finditer(text) if match[0] in ops]
-    head = _HEAD.match(text)
+    head = _BOLD.match(text)
     if head is not None and head["op"] in ops and head.span("op") not in found:
         found.insert(0, head.span("op"))  # "**Bincount.** CPU for …"
     code = [match.span() for match in NO_PROSE.finditer(text)] if found else []
