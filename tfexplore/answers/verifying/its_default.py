@@ -10,7 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
-from tfexplore.answers.markdown import HEADING, SPAN
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.attrs import is_another, told
 from tfexplore.answers.verifying.check import Check
@@ -180,7 +180,7 @@ class ItsDefault(Check):
     def _attrs(self, name: str, number: int, its: Sequence[str] = ()) -> list[tuple[OpDef, AttrDef]]:
         """The attrs of this name of the ops of a sentence, or else those that the section names or quotes above it."""
         lines = self.page.text_lines
-        first = next((at for at in range(number, 0, -1) if HEADING.match(lines[at - 1])), 1)
+        first = self.page.section_begins(number)
         text = "\n".join(lines[first - 1 : number])
         quoted = vocabulary.REGISTERED_OP.findall(text)
         named = [span[2] for span in SPAN.finditer(text)] + re.findall(r"\w+", lines[first - 1])

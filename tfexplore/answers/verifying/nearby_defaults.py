@@ -11,7 +11,6 @@ from itertools import chain
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
-from tfexplore.answers.markdown import HEADING
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -102,9 +101,7 @@ class NearbyDefaults(Check):
     def _section(self, one: Paragraph) -> range:
         """The lines of a section from the last one of a paragraph up to its heading."""
         last = one.numbers[-1]
-        lines = self.page.text_lines
-        first = next((number for number in range(last, 0, -1) if HEADING.match(lines[number - 1])), 1)
-        return range(last, first - 1, -1)
+        return range(last, self.page.section_begins(last) - 1, -1)
 
     def _signatures(self, one: Paragraph) -> list[Signature]:
         """The signatures of all that a section names down to the end of a paragraph, and of the classes of members."""

@@ -599,6 +599,11 @@ class Page:
         at = bisect_right(self._headings, line)
         return self.text_lines[self._headings[at - 1] - 1] if at else ""
 
+    def section_begins(self, line: int) -> int:
+        """The line of the heading above a line; the first line where there is none."""
+        at = bisect_right(self._headings, line)
+        return self._headings[at - 1] if at else 1
+
     def headings(self, line: int) -> list[str]:
         """The headings of the sections that a line is in, the nearest first, the document's title last."""
         return [self.text_lines[number - 1] for number in self._sections(line)]

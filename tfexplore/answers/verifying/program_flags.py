@@ -14,7 +14,6 @@ from difflib import SequenceMatcher
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
-from tfexplore.answers.markdown import HEADING
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.environment import DEFAULTS
@@ -91,9 +90,7 @@ class ProgramFlags(Check):
         return "\n".join(self.page.text_lines[self._first(number) - 1 : number])
 
     def _first(self, number: int) -> int:
-        lines = self.page.text_lines
-        last = max(1, number - MAX_ABOVE)
-        return next((at for at in range(number, last, -1) if HEADING.match(lines[at - 1])), last)
+        return max(1, number - MAX_ABOVE, self.page.section_begins(number))
 
     def _files(self, number: int) -> list[str]:
         """The files that a section cites down to a line, those cited last first, with the headers beside them."""

@@ -13,20 +13,20 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Lines of a class that are read, and lines above a paragraph that may cite its file.
-MAX_LINES, MAX_ABOVE = 800, 6
+#: Lines above a paragraph that may cite its file.
+MAX_ABOVE = 6
 _NAME = r"`[\"']?(?P<name>[A-Za-z_]\w*)[\"']?`"
 _OTHERWISE = otherwise(r"if|like|unlike|older|newer|instead", "没|不|如果")
 
@@ -67,6 +67,10 @@ class ReadNames(Check):
 
     needs_tree = True
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._scopes = Scopes(page)
+
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name for which nothing asks that is spoken of, while it asks for others."""
         for one in self.page.paragraphs:
@@ -81,35 +85,15 @@ class ReadNames(Check):
         if _OTHERWISE.search(SPAN.sub("`", sentence)) or disclaimers.proposed(sentence) or self.page.strangers(said):
             return
         found: list[tuple[Location, str]] = []
-        for path, first, lines in self._texts(one, said, kind):
-            text = b"\n".join(lines)
-            for each in kind.asked.finditer(text):
-                number = first + text.count(b"\n", 0, each.start())
-                found.append((Location(path, number, number), each[1].decode()))
+        begins, _ = prose.sentence_span(one.text, match.start())
+        if kind.of_classes:
+            scopes = self._scopes.definitions(one, said, begins, strings=True, loosely=True)
+        else:
+            scopes = self._scopes.files(one, said, strings=True, above=MAX_ABOVE)
+        for scope in scopes:
+            for each in kind.asked.finditer(scope.text):
+                number = scope.line(each.start())
+                found.append((Location(scope.path, number, number), each[1].decode()))
         if found and said.target not in {name for _, name in found}:
             where, has = found[0]
             yield self.page.verdict(said, "differs", where, (has,), f'line {where.line} has "{has}"', "symbol")
-
-    def _texts(self, one: Paragraph, said: Citation, kind: _Kind) -> Iterator[tuple[str, int, list[bytes]]]:
-        """The class that is named last before a name; or the files that its paragraph cites, or the lines above."""
-        if kind.of_classes:
-            named = [each for number in one.numbers for each in self.page.on(number) if each.kind == "symbol"]
-            named = [each for each in named if (each.line, each.column) < (said.line, said.column)]
-            for each in reversed(named):
-                meant = {(p.path, p.line): p for p in self.page.meant(each.target) if p.kind == "class"}
-                places = list(meant.values())
-                if len(places) == 1:
-                    lines = self.known.lines(places[0].path)
-                    last = min(max(places[0].end_line, body_end(lines, places[0])), places[0].line + MAX_LINES)
-                    yield places[0].path, places[0].line, list(lines[places[0].line - 1 : last])
-                    return
-            return
-        for number in range(said.line, max(0, one.numbers[0] - MAX_ABOVE), -1):
-            cited = [each for each in self.page.on(number) if each.kind in ("path", "path:line")]
-            files = dict.fromkeys(
-                path for each in cited for path in self.page.files_meant(each) if path.endswith(".py")
-            )
-            for path in files:
-                yield path, 1, list(self.known.lines(path))
-            if files:
-                return

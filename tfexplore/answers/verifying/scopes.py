@@ -97,9 +97,7 @@ class Scopes:
 
     def _above(self, one: Citation) -> range:
         """The lines from the heading above a name down to it."""
-        lines = self.page.text_lines
-        first = next((number for number in range(one.line, 0, -1) if HEADING.match(lines[number - 1])), 1)
-        return range(first, one.line + 1)
+        return range(self.page.section_begins(one.line), one.line + 1)
 
     def _bodies(self, one: Citation, strings: bool) -> list[Scope]:
         """The definition that a name means, where it is one only."""
