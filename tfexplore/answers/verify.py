@@ -402,8 +402,8 @@ def _checked(
         return [(position, verdict) for position, verdict in made if verdict is not None]
 
     # What takes longest comes first, so that nobody waits for it at the end.
-    work: list[Callable[[], Any]] = [*others, *[partial(singly, share) for share in shares], *checks]
-    work += [one.check_all for one in values]
+    work: list[Callable[[], Any]] = [*others, *[partial(singly, share) for share in shares]]
+    work += [*[one.check_all for one in values], *checks]
 
     def portion(number: int) -> list[Any] | None:
         try:
@@ -421,9 +421,8 @@ def _checked(
     made = [list(work[number]()) if one is None else one for number, one in enumerate(results)]
     apart, made = made[: len(others)], made[len(others) :]
     found = [(page.said[position], verdict) for one in made[: len(shares)] for position, verdict in one]
-    behind = len(shares) + len(checks)
-    said = [verdict for one in made[len(shares) : behind] for verdict in one]
-    return said, found, [verdict for one in made[behind:] for verdict in one], apart
+    valued, told = made[len(shares) : len(shares) + len(values)], made[len(shares) + len(values) :]
+    return [one for each in told for one in each], found, [one for each in valued for one in each], apart
 
 
 def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
