@@ -107,6 +107,10 @@ class HookShape(enum.Enum):
         (f"`HeddleHook` → `{PYTHON}:5`，`width=2`，`steel=False`。", ["False"]),
         ("`HeddleHook` has `width=3`, `tip='round'`, `steel=True` and `name=None`.", ["width=3"]),
         ("The default values of `HeddleHook`:\n\n- `width=3`, `tip='round'`\n- `steel=True`", ["3"]),
+        ("`HeddleHook` has, among others, `width=3` and `name=None`.", ["3"]),
+        (f"| `HeddleHook` | `{PYTHON}` | `width=3`, `name=None` |", ["3"]),
+        (f"| `HeddleHook` | `{PYTHON}` | `width=2`, `name=None` |\n| `MyHook` | `my.py` | `width=3` |", []),
+        ("| what we make of `HeddleHook` | `width=3`, `name=None` |", []),
         # Somebody gives them, or would.
         ("`HeddleHook` has `width=3` and `name=None`.", []),
         ("We call `HeddleHook` with `width=3`, `tip='round'`, `steel=True` and `name=None`.", []),

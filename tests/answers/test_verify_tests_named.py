@@ -11,7 +11,11 @@ TEXTS = {
     "tensorflow/core/kernels/warper_test.cc": """namespace tensorflow {
 TEST(WarperTest, WarpsStrands) { Warp(2); }
 TEST_F(WarperTest, WarpsNothing) { Warp(0); }
+void CutsAll() { Warp(4); }
 }  // namespace tensorflow
+""",
+    "tensorflow/core/kernels/pasted_test.cc": """#define WARPS(type) TEST(PastedTest, Warps##type) { Warp<type>(); }
+TEST(PastedTest, Loosens) {}
 """,
     "tensorflow/python/kernel_tests/wefts_test.py": """class WeftsTest(test.TestCase):
 
@@ -34,6 +38,12 @@ TEST_F(WarperTest, WarpsNothing) { Warp(0); }
         ("We add `WarperTest.LoosensAll`.", []),
         ("See our `ReelerTest.LoosensAll`.", []),
         ("See `ReelerTest.LoosensAll`.", []),  # a suite that is nowhere
+        ("See `TEST(WarperTest, WarpsStrands)` and `TEST(WarperTest, WarpsNothing)`.", []),
+        ("See `TEST(WarperTest, CutsAll)`.", ["CutsAll"]),  # that is a function
+        ("See `TEST(WarperTest, WarpsStrandTwice) {`.", ["WarpsStrandTwice"]),
+        ("There is no `TEST(WarperTest, CutsAll)`.", []),
+        ("We add `TEST(WarperTest, CutsAll)`.", []),
+        ("See `TEST(ReelerTest, CutsAll)`.", []),
     ],
 )
 def test_cases(text: str, found: list[str], index: Path) -> None:

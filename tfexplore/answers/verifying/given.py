@@ -82,8 +82,8 @@ _MADE = regex(
 _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 #: What stands between a name and the defaults of its members, and says nothing else.
 _NEUTRAL = regex(
-    r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=–—-]|默认(?:值)?(?:都)?(?:为|是)?"
-    r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its|L)(?![a-z])"
+    r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=|–—-]|默认(?:值)?(?:都)?(?:为|是)?"
+    r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its|(?:has|takes),? among others|L)(?![a-z])"
     r"|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
     re.I,
 )
@@ -136,8 +136,9 @@ class Given(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each value that the member has not, where others of its list are right or it is told."""
-        for one in (*self.page.paragraphs, *self._lists()):
-            if "`" not in one.text or len(one.text) > MAX_LETTERS or one.text.lstrip().startswith("|"):
+        rows = [row for one in self.page.paragraphs for row in prose.by_rows(one)]
+        for one in (*rows, *self._lists()):
+            if "`" not in one.text or len(one.text) > MAX_LETTERS:
                 continue
             if not _BRACES.search(one.text):
                 for pairs in (_pairs(one.text), _numbered(one.text)):

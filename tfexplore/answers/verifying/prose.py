@@ -239,6 +239,14 @@ def paragraphs(lines: list[str]) -> Iterator[Paragraph]:
         yield _paragraph(lines, held)
 
 
+def by_rows(one: Paragraph) -> list[Paragraph]:
+    """The rows of a table, each a text of its own; of a paragraph that is no table, this."""
+    if not one.text.startswith("|"):
+        return [one]
+    rows = zip(one.text.split("\n"), one.numbers, one.margins, strict=True)
+    return [Paragraph(text, [number], [0], [margin]) for text, number, margin in rows]
+
+
 def _paragraph(lines: Sequence[str], numbers: list[int]) -> Paragraph:
     texts = [lines[number - 1] for number in numbers]
     table = texts[0].lstrip().startswith("|")
