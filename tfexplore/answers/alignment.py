@@ -29,12 +29,15 @@ MAX_OURS, MAX_THEIRS, MAX_BOTH = 60, 90, 120
 #: How much more a block is taken to be alike where it is said to be, so many lines before and behind the line cited.
 CITED = 1.2
 NEAR_CITED, MOST_CITED = 5, 60
+#: Tokens from one of two that changed places to the other.
+MOST_EXCHANGED = 5
 
 
 class Compared(Record):
     """Where a quotation stands, `share` of it; `different` says the first difference, empty when there is none.
 
-    Where nothing but one token is another, `said` is the block's and `has` the file's.
+    Where nothing but one token is another, `said` is the block's and `has` the file's; `exchanged` where nothing is
+    but that two stand in each other's place.
     """
 
     path: str
@@ -45,6 +48,7 @@ class Compared(Record):
     changes: int = 0
     said: str = ""
     has: str = ""
+    exchanged: bool = False
 
 
 def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) -> Compared | None:
@@ -84,7 +88,8 @@ def laid_along(quoted: Sequence[str], file: Tokens, path: str, near: int = 0) ->
     different = f"line {number} has {_shown(has)}, the quotation {_shown(wanted)}"
     alone = changes == 1 and len(wanted) == len(has) == 1
     one, other = (wanted[0], has[0]) if alone else ("", "")
-    return Compared(path, begins, file.line(last), share, different, changes, one, other)
+    exchanged = changes <= len(wanted) <= MOST_EXCHANGED and sorted(wanted) == sorted(has)
+    return Compared(path, begins, file.line(last), share, different, changes, one, other, exchanged)
 
 
 def shown(text: str) -> str:

@@ -24,7 +24,7 @@ _ABSENT = regex(
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) the base\b|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
     r"v?2\.\d(?:\.\d)? (?:adds?|added|brings?|brought|introduce[sd]?)|"
-    r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x|2\.x)\b"
+    r"(?:TF|TensorFlow|in|with|since|until|as of|from) ?v?2\.(?:\d|x)\S*|1\.x(?!\s?[里中]?(?:还|仍)|\sstill)|2\.x)\b"
     r"|[:：] ?not (?:yet )?(?:in|part of) (?:the base|upstream|(?:TF |TensorFlow )?v?1\.\d+|this (?:tree|release|version))\b"
     r"|不存在|尚未|待建|没有叫|没有名为|并没有|没有这个|虚构|已删除|已被删除|已移除|改名|新版|旧版|老(?:文章|博客|教程|资料|帖子)|后来的版本|后来才有|老版本|早期版本|后续版本|更高版本|master分支"
     r"|(?:には|は)(?:まだ)?(?:ありません|存在しません|存在しない|無い|ない(?=[。、]))",
@@ -112,7 +112,7 @@ _MINE_BEFORE = regex(
     r"|(?<!have )(?<!has )(?<!get )\b(?:his|her|their)(?: (?!(?:is|are|was|were|lives?|sits?)\b)[\w'’`./-]{1,20}){0,3}[,:]?"
     r"(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
-    r"|(?<!have )(?<!has )\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
+    r"|(?<!have )(?<!has )(?<!\bin )\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
     r"|\b(?:an?|our|one|the)\s(?:brand[- ])?new\s[a-z]+,\s[`*\"'(]*$"

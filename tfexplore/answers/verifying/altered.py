@@ -291,14 +291,14 @@ class Altered:
         return compared.changes == 1 and alone and (placed or len(groups) > 1 or bool(groups[0][4]))
 
     def _of_a_file_above(self, named: Citation, compared: Compared, solid: list[str], position: int) -> bool:
-        """Whether one thing, or a line, differs in a block from a file that is cited anywhere above.
+        """Whether one thing, or a line, differs in a block from a file cited anywhere above, or two changed places.
 
         Or from the body of what the text right before it names.
         """
         cited = self._sources.cited_among(compared.path, self.page.said[:position])
         if len(solid) < MIN_CITED or not (cited or self._sources.is_of_a_name(compared, position)):
             return False
-        return compared.changes == 1 or self._by_lines(named, compared)
+        return compared.changes == 1 or compared.exchanged or self._by_lines(named, compared)
 
     def _has_its_remark(self, named: Citation, compared: Compared) -> bool:
         """Whether a block has a remark of its place, word for word, as nobody writes by chance, and hardly differs."""

@@ -81,7 +81,9 @@ _CLASS = (
     r"(?:抽象|模板)?(?:基类|父类|类|接口)?(?:\s?\w+::)?"
 )
 #: A clause that goes on what was said of a class before: the class may be any that the sentence has.
-_CLAUSE = regex(r"[,，;；]?\s?(?:(?:and|but|which|that|it)\s|而且?|并且?|且|它|其|该类|这个类)?\s?", re.I)
+_CLAUSE = regex(
+    r"[,，;；]?\s?(?:(?:and|but|which|that|it)\s|而且?|并且?|且|它|其|[该这](?:个)?(?:类|异常)|后者)?\s?", re.I
+)
 _GOES_ON = regex(r"[,，;；]|\b(?:and|but|it)\b|而|并|且|它|其|该类|这个类", re.I)
 _VERB = regex(
     _ADVERBS + r"(?:"
@@ -153,6 +155,17 @@ _PARENT = regex(r"\s?的(?:直接|共同的?|公共的?)?(?:抽象)?(?:基类|�
 _IS = regex(r"(?:则|也|却|都|就)?(?:是|为)(?:类)?\s?|[,，(（]")
 _PARENT_OF = regex(r"\b(?:base|parent|super)[\s-]?class of(?: the)?(?: class)?\s*\Z", re.I)
 _PLAINLY = regex(r"is|:|：", re.I)
+#: A base whose classes are listed behind it: "These derive from `A`: `B`, `C`", "Subclasses of `A`: `B`", 继承 `A` 的有：`B`.
+_OF_SEVERAL = regex(
+    r"(?:\A|\b(?:these|those|all|they|the following|classes|kernels|ops|which|what|that)\s)[-*+>\s\d.)]*"
+    r"(?:(?:directly\s|all\s)?(?:derive|inherit|are derived|derived|deriving)\s(?:directly\s)?from|extend|(?:direct\s)?(?:sub-?|derived\s)classes\s(?:of|from))"
+    r"(?:\s(?:the|class)){0,2}\s*\Z"
+    r"|(?:继承|派生)(?:自|于|了)?(?:类)?\s*\Z",
+    re.I,
+)
+_ARE_LISTED = regex(r"(?:(?:are|is)\s?)?[:：]|are|(?:directly\s)?(?:are|is)|的(?:类|子类|内核|算子)?(?:有|包括|是|为)?\s?[:：]?")
+#: What goes on with the class named last, whatever else its sentence is about.
+_OF_THE_LAST = regex(r"[,，]?\s?(?:which|该异常|这个异常|后者)", re.I)
 #: "`A` is a `B`, and so is `C`".
 _SO = regex(r",?\s?(?:and\s)?(?:so|as)\s(?:is|are|does|do)(?:\sboth)?(?:\sthe)?\s?", re.I)
 _SO_BEHIND = regex(r"\s?(?:也(?:都)?(?:是(?:如此|这样|的)?|一样|如此)|亦然|同样如此|同理)\s?(?:[，,。.;；)）]|\Z)")
@@ -239,9 +252,10 @@ def said(words: str, behind: str) -> Said | None:
     clause = _CLAUSE.match(spaced)
     opened = clause.end() if clause else 0
     goes_on = _GOES_ON.search(spaced[:opened]) is not None
+    of_the_last = _OF_THE_LAST.match(words) is not None
     for begin in dict.fromkeys((opened, 0)):
         rest = spaced[begin:]
-        anyones = goes_on and begin > 0
+        anyones = goes_on and begin > 0 and not of_the_last
         if _VERB.fullmatch(rest):
             if _LOOSE.search(rest) and _NO_BASE.match(behind):
                 return None
@@ -317,6 +331,11 @@ def likewise(words: str, behind: str) -> bool:
 def parent_of(before: str, words: str) -> bool:
     """Whether the second of two is the base of the first: "the base class of `A` is `B`"."""
     return _PLAINLY.fullmatch(words) is not None and _PARENT_OF.search(before) is not None
+
+
+def listed_under(before: str, words: str) -> bool:
+    """Whether a list of classes follows the base that they have, by the words before that and those behind it."""
+    return _ARE_LISTED.fullmatch(words) is not None and _OF_SEVERAL.search(_SPACE.sub(" ", before)) is not None
 
 
 def of_it(words: str, behind: str) -> Said | None:

@@ -14,6 +14,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.peers import akin
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
@@ -52,10 +53,6 @@ _TO_BE = regex(
 )
 #: A name put together of words, as one that is to be made is.
 _WORDS = regex(r"[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+", re.A)
-#: Names as code in a list, and the last word of one.
-_AS_CODE = regex(r"`(\w+)`", re.A)
-_LISTED = regex(r"`\w+`(?:(?:\s?[,、，]\s?(?:and |和)?|\s(?:and|or)\s|\s?[和与及]\s?)`\w+`){2,}", re.A)
-_WORD = regex(r"[A-Z][a-z0-9]+", re.A)
 #: What says that names are yet to be there.
 _ADDS = regex(
     r"\b(?:add\w*|new|introduc\w+|creat\w+|propos\w+|will|would|should|could|(?:you|your|the) patch"
@@ -83,7 +80,8 @@ class Designs:
             return False
         if self.is_review:
             return self._may_be_the_patchs(one)
-        return one.line in self._lines or parts_of(one.target)[-1] in self._names
+        planned = one.line in self._lines or parts_of(one.target)[-1] in self._names
+        return planned and not self._is_listed(one)
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -122,15 +120,12 @@ class Designs:
         return not near or near[0][0] > max(1, len(last) // 6)
 
     def _is_listed(self, one: Citation) -> bool:
-        """Whether a name stands in a list with two of the tree that end with the same word, all of them being there."""
+        """Whether a name stands once, in a list with two of the tree that begin or end with the same word."""
         text = self.page.text_lines[one.line - 1]
-        ending = _WORD.findall(one.target)[-1:]
         start, end = prose.sentence_span(text, one.column)
-        if not one.in_code or one.fenced or not ending or _ADDS.search(SPAN.sub("`", text[start:end])):
+        if not one.in_code or one.fenced or _ADDS.search(SPAN.sub("`", text[start:end])):
             return False
-        names = next(([*_AS_CODE.findall(each[0])] for each in _LISTED.finditer(text) if one.target in each[0]), [])
-        there = [name for name in names if _WORD.findall(name)[-1:] == ending and self.page.known.explains(name)]
-        return len(there) > 1 and self.page.times(one.target) == 1
+        return len(akin(self.page, one)) > 1 and self.page.times(one.target) == 1
 
     def _of_what_is_to_be(self) -> Iterator[int]:
         design = _DESIGN.match(self.page.title) is not None

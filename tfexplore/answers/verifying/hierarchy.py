@@ -166,6 +166,8 @@ class Hierarchy(Check):
                     yield from self._of_the_last(text, name, sentence, said) if said is not None else ()
                 elif said is not None:
                     yield from self._said(text, owners, name, said, sentence)
+                elif len(earlier) == 1 and derivation.listed_under(text.text[sentence[0] : owners[0].start], words):
+                    yield from self._several(text.listed(name), owners[0], "directly" in words)
                 elif self._is_as_in_a_head(text, owners, name, sentence[0]):
                     yield from self._one(owners, name, direct=False)
                 elif derivation.parent_of(text.text[sentence[0] : owners[-1].start].rstrip(), words):

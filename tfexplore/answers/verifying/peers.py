@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.known import WORDS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -62,6 +63,15 @@ def enumerated_with(page: Page, one: Citation) -> list[Citation]:
     while last + 1 < len(names) and _follows(page, names[last], names[last + 1]):
         last += 1
     return [other for other in names[first : last + 1] if other is not one]
+
+
+def akin(page: Page, one: Citation) -> list[Citation]:
+    """The names of the tree which a sentence enumerates with a name that begins or ends with the same word."""
+    words = WORDS.findall(one.target)
+    names = enumerated_with(page, one) if len(words) > 1 else []
+    alike = [(other, WORDS.findall(other.target)) for other in names]
+    ends = [other for other, others in alike if others[:1] == words[:1] or others[-1:] == words[-1:]]
+    return [other for other in ends if page.known.explains(other.target)]
 
 
 def _follows(page: Page, one: Citation, other: Citation) -> bool:
