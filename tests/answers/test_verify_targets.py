@@ -27,6 +27,11 @@ loom_library(
 cc_library(name = "braid_lib", hdrs = ["braid.h"])
 
 loom_test(size = "small", srcs = ["tests/warp_test.cc"])
+
+loom_tests(
+    name = "all_of_them",
+    srcs = ["weft_test.cc"],
+)
 """,
     "tensorflow/core/BUILD": 'cc_library(name = "core")\n',
     "tensorflow/looms.bzl": """load("//tensorflow:more_looms.bzl", "wound")
@@ -52,6 +57,7 @@ def loom_library(name, srcs):
         "//tensorflow/core/kernels:any_loom_braid_op",
         "//tensorflow/core/kernels:_braid_op.so",
         "//tensorflow/core/kernels:tests_warp_test",
+        "//tensorflow/core/kernels:weft_test",
         "//tensorflow/core/kernels:braid.h",  # a file
         "//tensorflow/core/kernels:weft_op.cc",
         "//tensorflow/core",  # the target that is called like its package
@@ -67,6 +73,7 @@ def test_what_there_is(label: str, index: Path) -> None:
     ("label", "detail"),
     [
         ("//tensorflow/core/kernels:braid_ops", f"{BUILD} makes no such target"),
+        ("//tensorflow/core/kernels:braid", f"{BUILD} makes no such target"),  # a file of one that has a name
         ("//tensorflow/core/kernels:braid_op_cpu", f"{BUILD} makes no such target"),
         ("//tensorflow/core/kernels:_braid_op_gpu", f"{BUILD} makes no such target"),
         ("//tensorflow/core/kernel:braid_op", "no folder is called tensorflow/core/kernel"),

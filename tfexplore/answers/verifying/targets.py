@@ -41,15 +41,28 @@ _FILLED = regex(r"%s|\{\w*\}|\$\{\w+\}")
 MIN_OF_A_PATTERN = 6
 #: What ends a target that is made of a name and several such endings, or a number.
 MOST_ENDINGS = 3
+#: How a target may be called, as no pattern of files is.
+_CALLED = regex(r"[\w.+/@=~-]+", re.A)
 #: What stands for all of a package.
 _EVERYTHING = ("__pkg__", "__subpackages__", "all", "all-targets")
 
 
+#: A rule of a BUILD file, over lines that are indented or on one; and the name that it may have.
+_RULE = regex(rb"^(?P<kind>\w+)\((?P<inside>.*?)(?:^\)|\)[ \t]*$)", re.M | re.S)
+_NAME = regex(rb"\bname\s?=")
+#: The endings of files after which a macro may call a target.
+_FILES = (".cc", ".py", ".h", ".cu.cc", ".proto", ".bzl")
+
+
 class _Package(Record):
-    """The strings of a BUILD file, each with its first line, and what the macros that it loads add to names."""
+    """The strings of a BUILD file, each with its first line, and what the macros that it loads add to names.
+
+    `sources` are the files of which rules with a name of their own are made: no target is called after one.
+    """
 
     path: str
     strings: dict[str, int]
+    sources: frozenset[str]
     endings: frozenset[str]
     beginnings: frozenset[str]
     patterns: tuple[re.Pattern[str], ...]
@@ -58,8 +71,8 @@ class _Package(Record):
         """The line that makes a target; 0 where nothing does."""
         if target in self.strings:
             return self.strings[target]
-        for label in (f":{target}", *(f"{target}{end}" for end in (".cc", ".py", ".h", ".cu.cc", ".proto", ".bzl"))):
-            if label in self.strings:
+        for label in (f":{target}", *(f"{target}{end}" for end in _FILES)):
+            if label in self.strings and label not in self.sources:
                 return self.strings[label]
         for begin in ("", *self.beginnings):
             if begin in ("_", "lib") and "." not in target:
@@ -133,7 +146,7 @@ class Targets(Check):
             return self.page.verdict(said, "found", Location(build, line or 1, line or 1))
         if target is None or "." in target or self.page.inventories.has_file(target):
             return None  # a library or an archive, whose name may be put together anywhere
-        near = [f"//{package}:{one}" for one in nearest_of(target, {each for each in found.strings if each.isascii()})]
+        near = [f"//{package}:{one}" for one in nearest_of(target, {each for each in found.strings if _CALLED.fullmatch(each)})]
         return self.page.verdict(said, "not found", Location(build, 1, 1), near, f"{build} makes no such target")
 
     def _is_excused(self, said: Citation, match: re.Match[str]) -> bool:
@@ -204,7 +217,7 @@ class Targets(Check):
         for text, line in list(strings.items()):  # of a test by its path a macro makes one name
             if "/" in text and "." in text:
                 strings.setdefault(re.sub(r"[/.]", "_", text.rpartition(".")[0]), line)
-        return _Package(build, strings, frozenset(endings), frozenset(beginnings), tuple(patterns))
+        return _Package(build, strings, _sources(data), frozenset(endings), frozenset(beginnings), tuple(patterns))
 
     def _loaded(self, data: bytes) -> list[bytes]:
         """The texts of the files that a BUILD file loads, and of those that these load; its own as well."""
@@ -218,6 +231,17 @@ class Targets(Check):
                     left.append(text)
                     texts.append(text)
         return texts
+
+
+def _sources(data: bytes) -> frozenset[str]:
+    """The files of rules with a name that stand in no other; a macro for tests may call each after its file."""
+    named: set[str] = set()
+    others: set[str] = set()
+    for match in _RULE.finditer(data):
+        plain = _NAME.search(match["inside"]) and b"test" not in match["kind"]
+        files = [text for text in _strings(match["inside"]) if text.endswith(_FILES)]
+        (named if plain else others).update(files)
+    return frozenset(named - others)
 
 
 def _strings(data: bytes) -> dict[str, int]:
