@@ -27,7 +27,17 @@ def test_headers(said: str, index: Path) -> None:
     assert wrong(index, said.format(REEL, HEADER)) == [HEADER]
 
 
-@pytest.mark.parametrize("said", ["`{}` is included by `{}`.", "`{}` 被 `{}` 包含。"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`{}` is included by `{}`.",
+        "`{}` 被 `{}` 包含。",
+        "`{}` 由 `{}` 引入。",
+        "`{}` 由 `{}:3` 引入。",
+        "`{}`。这个文件由 `{}`\n第 3 行引入。",
+        "See `{}`. It is included by `{}`.",
+    ],
+)
 def test_who_includes_a_header(said: str, index: Path) -> None:
     assert wrong(index, said.format(REEL_HEADER, REEL)) == []
     assert wrong(index, said.format(HEADER, REEL)) == [HEADER]

@@ -830,7 +830,7 @@ def sketch(intro: str) -> bool:
     return re.search(
         r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example(?!,? (?:is )?(?:taken )?from\s[`*\[(]*[\w./-]+\.\w)|usage|generated|instead of|rewritten|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
         r"|\bif you\b|\buse (?:an?|your)\b|\bnot there (?:today|yet|now)\b"
-        r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|自己|相当于|用法|可以这样|我们可以|概括",
+        r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|(?<![它其])自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip
 

@@ -291,7 +291,7 @@ def cells_of(line: str) -> list[tuple[int, str]]:
 
 
 #: The head of a column of lines.
-_LINE_HEAD = regex(r"lines?|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
+_LINE_HEAD = regex(r"lines?|ln?\.|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
 
 
 #: The header of a column of files that says what is there.

@@ -49,6 +49,7 @@ from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.errors_of import ErrorsOf
 from tfexplore.answers.verifying.fenced_slips import FencedSlips
 from tfexplore.answers.verifying.fields import Fields
+from tfexplore.answers.verifying.file_imports import FileImports
 from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.foldered import Foldered
@@ -180,6 +181,7 @@ _CHECKS = (
     Returned,
     Tags,
     Included,
+    FileImports,
     Targets,
     Typed,
     Prototyped,
@@ -347,7 +349,7 @@ def _verified(page: Page) -> Verified:
     verdicts = _first_of_each([*verdicts, *said])
     verdicts += [one for one in fragments if not _has_any(one, verdicts)]
     verdicts += SetApart(page, quoted.files).check_all()
-    verdicts += imported.check_all(verdicts)
+    verdicts += [one for one in imported.check_all(verdicts) if not _is_within_any(one, verdicts)]
     judged = {(one.line, one.column) for one in verdicts} | imported.seen
     verdicts += [made for one, made in verdicts_of if (one.line, one.column) not in judged]
     altered = {(one.line, one.column): one for one in valued}  # a name is found, and what is said of it may be wrong
@@ -475,6 +477,14 @@ def _has_any(fragment: Verdict, verdicts: Iterable[Verdict]) -> bool:
     """Whether something is said of a part of a fragment already."""
     end = fragment.column + len(fragment.text)
     return any(one.line == fragment.line and fragment.column <= one.column < end for one in verdicts)
+
+
+def _is_within_any(part: Verdict, verdicts: Iterable[Verdict]) -> bool:
+    """Whether something is said against what a name is a part of."""
+    return any(
+        one.line == part.line and one.column < part.column < one.column + len(one.text) and one.verdict != "found"
+        for one in verdicts
+    )
 
 
 def _functions_of_own_ops(page: Page) -> list[str]:

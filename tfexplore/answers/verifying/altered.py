@@ -88,7 +88,7 @@ _CHANGED = regex(
     r"(?://|#)\s*(?:<-+\s*)?(?:new|added|changed|modified|altered|ours(?!\s?[:：])|新增|新加|我们加的|mine(?=\s*(?:\n|\Z)))\s*(?:[:：!(（][^\n]*)?(?=\n|\Z)"
     # On a line of its own it may say whose remark it is.
     r"|\S[ \t]*(?://|#)\s*(?:<-+\s*)?ours\s?[:：][^\n]*"
-    r"|(?://|#)[^\n]*(?:\bupstream\b(?![,:]?\s[\w./-]+\.(?:cc|h|py|proto|i)\b)|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游(?:是|为|的是|原|没有|无|[:：])|(?<![\u4e00-\u9fff])原值|原(?:来|先|为|是))[^\n]*",
+    r"|(?://|#)[^\n]*(?:\bupstream\b(?!\s(?:comment|remark|note)s?\b)(?![,:]?\s[\w./-]+\.(?:cc|h|py|proto|i)\b)|\bwas\s*:?\s*[\d\"'`]|\boriginally\b|上游(?:是|为|的是|原|没有|无|[:：])|(?<![\u4e00-\u9fff])原值|原(?:来|先|为|是))[^\n]*",
     re.I,
 )
 

@@ -43,10 +43,12 @@ _INCLUDES = regex(
     re.I,
 )
 _IS_INCLUDED = regex(
-    r"[`*)\]\">]*\s(?:is|gets)\s(?:also\s|only\s|directly\s)*#?included\s(?:by|from|in)\s(?:the\s)?[`*\[]*|[`*\">]*\s?(?:只|也|还)?被\s?[`*\[]*",
+    r"[`*)\]\">]*(?:\.\s(?:It|(?:This|The)\s(?:file|header)))?\s(?:is|gets)\s(?:also\s|only\s|directly\s)*#?included\s(?:by|from|in)\s(?:the\s)?[`*\[]*"
+    r"|[`*\">]*(?:[，。]\s?(?:它|这个|该|此)\s?(?:文件|头文件|`\.\w{1,4}`)?)?\s?(?:只|也|还)?[被由]\s?[`*\[]*",
     re.I,
 )
-_PASSIVE_ZH = regex(r"[`*]*\s?(?:直接|也|所)?(?:包含|引入|include)", re.I)
+_PASSIVE_ZH = regex(r"[`*]*\s?(?:[里中的]|(?:[(（]?第?\s?\d+\s?行[)）]?))?\s?(?:直接|也|所)?(?:包含|引入|[%#]?include)", re.I)
+_IN_CHINESE = regex(r"[被由]")
 #: What stands between two headers of a list, with a directive again before each, perhaps.
 _NEXT = regex(
     rf"[`*\">)\]]*\s?(?:[,，、]|and|or|和|与|及|以及|next\sto|beside|[,，]\sand)\s?(?:also\s)?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*",
@@ -79,18 +81,20 @@ class Included(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every header that a file is said to include and does not."""
         for number, line in self.page.prose_lines:
-            paths = [one for one in self.page.on(number) if one.kind == "path"]
-            for at, (one, other) in enumerate(pairwise(paths)):
+            cited = [one for one in self.page.on(number) if one.kind in ("path", "path:line") and not one.unnamed]
+            for at, (one, other) in enumerate(pairwise(cited)):
                 between = line[one.end_column : other.column - 1]
-                if len(between) > MAX_BETWEEN:
+                if len(between) > MAX_BETWEEN or one.kind != "path":
                     continue
-                says = _INCLUDES.fullmatch(between)
+                says = _INCLUDES.fullmatch(between) if other.kind == "path" else None
                 if says is not None:
-                    listed = self._listed(paths[at + 1 :], line)
+                    listed = self._listed([each for each in cited[at + 1 :] if each.kind == "path"], line)
                     yield from self._judged(one, listed, direct=bool(says["has"] or says["zh"]), line=line)
                     continue
                 passive = _IS_INCLUDED.fullmatch(between)
-                if passive is not None and ("被" not in between or _PASSIVE_ZH.match(line, other.end_column)):
+                if passive is not None and (
+                    not _IN_CHINESE.search(between) or _PASSIVE_ZH.match(self.page.around(other)[1])
+                ):
                     yield from self._judged(other, [one], direct=False, line=line)
         yield from self._at_lines()
         yield from self._said_at()
