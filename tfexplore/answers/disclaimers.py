@@ -220,7 +220,7 @@ _CREATED_BEHIND = regex(
 )
 _DENIED_BEFORE = regex(
     r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
-    r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在|没有?(?:注册|登记|定义|声明|实现)过?)(?: \w{1,12}){0,2}"
+    r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在|没有?(?:注册|登记|定义|声明|实现)过?|没有(?:公开|导出|暴露)的?(?:端点|接口|函数)?)(?: \w{1,12}){0,2}"
     r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
     r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"

@@ -76,7 +76,7 @@ _LINK = regex(
 _APART = regex(
     r"\b(?:not|unlike|than|differ\w*|instead|from|versus|vs|but|calls?|without|whereas|while|like|same|similar\w*|before|"
     r"after|bases?|deriv\w*|subclass\w*|inherits?|tests?|and|or|which|whose|that|inputs?|outputs?|shapes?|emits?|creates?|"
-    r"computes?|via|through|if|when|no|only|for\sthe|used)\b|n't|[,;，；、。]|不|没|而|但|调用|继承|基类|测试|和|与|通过|产生|生成",
+    r"computes?|via|through|if|when|no|only|for\sthe|used)\b|n't|[,;，；、。]|不|没|而|但|调用|继承|基类|测试|和|与|通过|产生|生成|得到|说法",
     re.I,
 )
 _WITH = regex(r",\s+(?=(?:with|by|namely)\s)", re.I)

@@ -115,6 +115,10 @@ NEARLY = 0.75
 #: Words that say what is done at lines, those between them left out; how many of them, and letters of each.
 _WORD = regex(r"(?!(?:an?|the|its?|their|all|each|some)\b)[a-z]+")
 WORDS_BEFORE, PART = 10, 5
+#: A message of several words, how far from lines it is theirs, and what code has between two parts of one.
+_TEXT = regex(r"[\"“`](?=\S+\s\S+\s\S)[^\"“”`\n]{16,240}[\"”`]")
+FAR_MESSAGE = 240
+_BETWEEN_TEXTS = b" \t\r\n\"'"
 #: Code right behind lines, which is more than a name.
 _CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})`")
 
@@ -246,7 +250,7 @@ class Held:
     def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
         """The verdict on lines of a name that is somewhere else in the file: they may be of code that stands behind."""
         for path in self.page.files_meant(one):
-            if self._has_code_behind(one, path) or self._has_words_before(one, path):
+            if self._has_code_behind(one, path) or self._has_words_before(one, path) or self._has_its_message(one, path):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
 
@@ -264,6 +268,14 @@ class Held:
         pairs = {first + second for first, second in pairwise(said) if len(first) >= PART and len(second) >= PART}
         there = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]).decode("utf-8", "replace").lower()
         return any(pair in there for pair in pairs)
+
+    def _has_its_message(self, one: Citation, path: str) -> bool:
+        """Whether a message of the sentence stands at lines: "`A` says "it must not be empty" at line 12"."""
+        before, behind = self.page.around(one)
+        texts = [match[0][1:-1].strip(".") for match in _TEXT.finditer(before[-FAR_MESSAGE:] + behind[:FAR_MESSAGE])]
+        lines = self.known.lines(path)[max(0, one.start - 1 - HEAD_LINES) : one.end + HEAD_LINES]
+        there = b"".join(lines).translate(None, _BETWEEN_TEXTS)
+        return any(text.encode().translate(None, _BETWEEN_TEXTS) in there for text in texts)
 
     def _nearly_called(self, path: str, one: Citation, name: str) -> str:
         """What begins at the very line that a document gives and is called like a name but for a few letters."""
@@ -313,11 +325,11 @@ class Held:
         return any(each.line <= one.start <= each.end_line for each in made)
 
     def _is_kernel_of_op(self, one: Citation, name: Citation, path: str) -> bool:
-        """Whether a line is the head of a kernel's class, of which the text names both the op and the class."""
+        """Whether a line begins a kernel's class, or its constructor, of which the text names both the op and the class."""
         if name.target not in self.known.ops or one.start != one.end:
             return False
         text = prose.around(*self.page.around(one))
-        heads = (each for each in self.known.inside(path) if each.kind == "class")
+        heads = (each for each in self.known.inside(path) if each.kind in (*BODIES, "class"))
         classes = (parts_of(each.name)[-1] for each in heads if abs(one.start - each.location.line) <= 1)
         return any(name.target in self.known.taken_by(each) and stands(each, text.encode()) for each in classes)
 

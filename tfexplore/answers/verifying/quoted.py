@@ -146,6 +146,7 @@ class Quoted:
 
     def check(self, one: Citation, position: int) -> Verdict | None:
         """A verdict on a block of code; None for code of the author's own."""
+        one = one._replace(code=entities_resolved(one.code))
         named = one._replace(text=first_line(one.code))
         there = of_their_files(self.page, one)
         if there is not None:
