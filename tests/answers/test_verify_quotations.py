@@ -28,6 +28,30 @@ void Bobbin::Wind(int slack) {
   }
 }
 """,
+    "tensorflow/python/reels/reeling.py": '''class NarrowReel(Reel):
+
+  def wind(self, thread, turns):
+    loose, tight = split_by_tension(self, thread)
+    if tight:
+      wound = self.wind_tightly(tight, turns)
+    else:
+      wound = []
+    return wound
+
+
+class WideReel(Reel):
+
+  def wind(self, thread, turns):
+    loose, tight = split_by_tension(self, thread)
+    if tight:
+      wound = self.wind_in_rows(tight, turns)
+    else:
+      wound = []
+    return wound
+
+
+ReelState = collections.namedtuple("ReelState", ("thread", "turns"))
+''',
 }
 
 
@@ -251,3 +275,39 @@ def test_an_include_that_others_have_otherwise(index: Path) -> None:
     rows = f"| `{SPOOLS}` | now |\n|---|---|\n| `lib/bobbin.cc` | `lib/bobbin.h` |\n"
     assert wrong(index, f"{rows}\nThe header that forwards, complete but for its licence:\n\n{code}") == []
     assert wrong(index, f"{rows}\n`lib/bobbin.cc` begins so:\n\n{code}") != []
+
+
+@pytest.mark.parametrize(
+    ("intro", "way", "expected"),
+    [
+        ("`NarrowReel` winds so:", "wind_tightly", "found"),
+        ("`NarrowReel` winds so:", "wind_in_rows", "differs"),
+        ("`WideReel` winds so:", "wind_in_rows", "found"),
+        ("`WideReel` winds so:", "wind_tightly", "differs"),
+        ("`NarrowReel.wind`:", "wind_in_rows", "differs"),
+        ("`NarrowReel` winds otherwise than `WideReel`:", "wind_in_rows", "found"),
+        ("A reel winds so:", "wind_in_rows", "found"),
+    ],
+)
+def test_of_the_class_that_is_named_and_not_of_its_sister(intro: str, way: str, expected: str, index: Path) -> None:
+    code = f"""    loose, tight = split_by_tension(self, thread)
+    if tight:
+      wound = self.{way}(tight, turns)
+    else:
+      wound = []
+"""
+    assert judged(index, f"See `reels/reeling.py`.\n\n{intro}", code, "python") == [expected]
+
+
+def test_two_things_in_each_others_place(index: Path) -> None:
+    above = FAR.replace(KERNEL, "reels/reeling.py")
+    code = 'ReelState = collections.namedtuple("ReelState", ("{}", "{}"))'
+    assert judged(index, above, code.format("thread", "turns"), "python") == ["found"]
+    assert judged(index, above, code.format("turns", "thread"), "python") == ["differs"]
+    assert judged(index, above, code.format("knots", "colour"), "python") == []
+
+
+def test_entities_in_the_head_of_what_is_quoted(index: Path) -> None:
+    code = "void BraidStrands(const Tensor&amp; strands, int times) {\n  Comb(strands);\n  Wash(strands-&gt;hair());\n"
+    code += "  for (int i = 0; i &lt; times; ++i) {\n    CrossStrands(strands, i);\n"
+    assert judged(index, "It begins so:", code) == ["differs"]

@@ -19,6 +19,7 @@ from tfexplore.answers.verifying.line_by_line import line_by_line
 from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
+from tfexplore.answers.verifying.named_bodies import elsewhere_in_named
 from tfexplore.answers.verifying.pieces import in_pieces
 from tfexplore.answers.verifying.said_to_be import SaidToBe
 from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks
@@ -315,6 +316,11 @@ class Quoted:
             difference = difference or self._cut(one.code, compared)
             difference = difference or self._left_out(one.code, quoted, compared) or self._cut_short(quoted, compared)
             difference = difference or self._ended(quoted, compared) or self._begun(quoted, compared)
+            sister = None
+            if not difference:
+                sister = elsewhere_in_named(self.page, self._sources, quoted, compared, position)
+            if sister is not None:
+                compared, difference = sister, sister.different
             if difference:
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), difference)

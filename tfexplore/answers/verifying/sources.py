@@ -121,7 +121,7 @@ class Sources:
             place.path == compared.path
             and (
                 (place.line <= compared.line and compared.end_line <= self.known.end(place))
-                or stands(parts_of(place.name)[-1], head)
+                or (place.name and stands(parts_of(place.name)[-1], head))
             )
             for other in self.page.said[max(0, position - NAMES_BEFORE) : position]
             if other.kind == "symbol" and other.line >= self.page.said[position].line - LINES_BEFORE
