@@ -41,3 +41,11 @@ def test_what_is_said_otherwise(announced: str, file: str, shipped: Index) -> No
 def test_a_paragraph_in_between_announces_something_else(shipped: Index) -> None:
     document = LIST.format(announced="## CPU only\n\nFor comparison:", op="NonMaxSuppressionV3", file="seen")
     assert wrong_of(shipped, document) == []
+
+
+def test_what_is_said_of_a_class_among_others(shipped: Index) -> None:
+    """The kernels of the first of two classes are on one device; the ops of the table have others as well."""
+    said = "The first of them is {}a plain kernel, registered on CPU only."
+    row = "\n\n| op | gaps |\n|---|---|\n| `NonMaxSuppressionV3` | 0 |\n"
+    assert wrong_of(shipped, said.format("`NonMaxSuppressionV3Op`, ") + row) == []
+    assert wrong_of(shipped, said.format("") + row) == ["NonMaxSuppressionV3"]

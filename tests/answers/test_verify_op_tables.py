@@ -164,3 +164,20 @@ def test_the_op_of_the_heading_beside_its_gradient(shipped: Index) -> None:
     types = "bfloat16 double float half int16 int32 int64 int8 uint16 uint8"
     assert wrong_of(shipped, page.format(types)) == []
     assert wrong_of(shipped, page.format(types + " complex64")) == ["complex64"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "found"), [("`ResizeArea`", ["CropAndResizeOp"]), ("as `ResizeArea`", []), ("同 `ResizeArea`", [])]
+)
+def test_a_cell_that_refers_to_another_row(cell: str, found: list[str], shipped: Index) -> None:
+    rows = [
+        "ResizeBilinear | - | `ResizeBilinearOp`",
+        "ResizeBicubic | - | `ResizeBicubicOp`",
+        "ResizeArea | - | `ResizeAreaOp`",
+    ]
+    assert (
+        wrong_of(
+            shipped, _table("op | types | kernel class", *rows, f"the one that crops | {cell} | `CropAndResizeOp`")
+        )
+        == found
+    )

@@ -28,7 +28,7 @@ void Bobbin::Wind(int slack) {
   }
 }
 """,
-    "tensorflow/python/reels/reeling.py": '''class NarrowReel(Reel):
+    "tensorflow/python/reels/reeling.py": """class NarrowReel(Reel):
 
   def wind(self, thread, turns):
     loose, tight = split_by_tension(self, thread)
@@ -51,7 +51,7 @@ class WideReel(Reel):
 
 
 ReelState = collections.namedtuple("ReelState", ("thread", "turns"))
-''',
+""",
 }
 
 
@@ -311,3 +311,11 @@ def test_entities_in_the_head_of_what_is_quoted(index: Path) -> None:
     code = "void BraidStrands(const Tensor&amp; strands, int times) {\n  Comb(strands);\n  Wash(strands-&gt;hair());\n"
     code += "  for (int i = 0; i &lt; times; ++i) {\n    CrossStrands(strands, i);\n"
     assert judged(index, "It begins so:", code) == ["differs"]
+
+
+def test_a_text_that_is_in_the_block_and_not_in_the_file_of_the_name(index: Path) -> None:
+    code = "    const Tensor& strands = context->input(0);\n    OP_REQUIRES(context, strands.dims() == 2,\n"
+    code += '                errors::InvalidArgument("strands must be a matrix"));\n'
+    said = f"`Bobbin` (`lib/bobbin.h:1`) is what asks {{}}:\n\n```cpp\n{code}```\n"
+    assert wrong(index, said.format('for "strands must be a matrix"')) == []
+    assert wrong(index, said.format("so")) == ["lib/bobbin.h:1"]

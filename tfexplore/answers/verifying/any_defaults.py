@@ -71,6 +71,7 @@ class AnyDefaults(Check):
         said = one.text[start : over.start() if over is not None else end]
         if (
             self._is_anothers(one.text[start : match.start()])
+            or self._is_a_parameter(match["name"], one.text[start : match.start()])
             or _OTHERWISE.search(markdown.SPAN.sub("`", said))
             or disclaimers.proposed(said)
         ):
@@ -86,6 +87,15 @@ class AnyDefaults(Check):
         if not names or names[-1] in TYPES or names[-1] in self.known.attr_names:
             return False
         return names[-1] not in self.known.ops and not self.known.taken_by(names[-1])
+
+    def _is_a_parameter(self, name: str, before: str) -> bool:
+        """Whether an attr may be a parameter of the Python function that a sentence begins with: "`f` makes an `Op`"."""
+        first = next((span[2] for span in markdown.SPAN.finditer(before) if span[2].isidentifier()), "")
+        if not first.islower() or first in self.known.wrappers:
+            return False
+        if not self.known.has_tree:
+            return any(place.path.endswith(".py") for place in self.known.places(first))
+        return any(name in signature.parameters for signature in self.page.functions.named(first).found)
 
     @cached_property
     def _attrs(self) -> dict[str, list[tuple[OpDef, AttrDef]]]:

@@ -163,7 +163,9 @@ _OF_SEVERAL = regex(
     r"|(?:继承|派生)(?:自|于|了)?(?:类)?\s*\Z",
     re.I,
 )
-_ARE_LISTED = regex(r"(?:(?:are|is)\s?)?[:：]|are|(?:directly\s)?(?:are|is)|的(?:类|子类|内核|算子)?(?:有|包括|是|为)?\s?[:：]?")
+_ARE_LISTED = regex(
+    r"(?:(?:are|is)\s?)?[:：]|are|(?:directly\s)?(?:are|is)|的(?:类|子类|内核|算子)?(?:有|包括|是|为)?\s?[:：]?"
+)
 #: What goes on with the class named last, whatever else its sentence is about.
 _OF_THE_LAST = regex(r"[,，]?\s?(?:which|该异常|这个异常|后者)", re.I)
 #: "`A` is a `B`, and so is `C`".

@@ -250,7 +250,11 @@ class Held:
     def _moved(self, one: Citation, name: Citation, now: Place) -> Verdict:
         """The verdict on lines of a name that is somewhere else in the file: they may be of code that stands behind."""
         for path in self.page.files_meant(one):
-            if self._has_code_behind(one, path) or self._has_words_before(one, path) or self._has_its_message(one, path):
+            if (
+                self._has_code_behind(one, path)
+                or self._has_words_before(one, path)
+                or self._has_its_message(one, path)
+            ):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
 

@@ -47,7 +47,9 @@ _IS_INCLUDED = regex(
     r"|[`*\">]*(?:[，。]\s?(?:它|这个|该|此)\s?(?:文件|头文件|`\.\w{1,4}`)?)?\s?(?:只|也|还)?[被由]\s?[`*\[]*",
     re.I,
 )
-_PASSIVE_ZH = regex(r"[`*]*\s?(?:[里中的]|(?:[(（]?第?\s?\d+\s?行[)）]?))?\s?(?:直接|也|所)?(?:包含|引入|[%#]?include)", re.I)
+_PASSIVE_ZH = regex(
+    r"[`*]*\s?(?:[里中的]|(?:[(（]?第?\s?\d+\s?行[)）]?))?\s?(?:直接|也|所)?(?:包含|引入|[%#]?include)", re.I
+)
 _IN_CHINESE = regex(r"[被由]")
 #: What stands between two headers of a list, with a directive again before each, perhaps.
 _NEXT = regex(

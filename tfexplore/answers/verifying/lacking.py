@@ -10,6 +10,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.page import ITEM
@@ -52,7 +53,10 @@ class Lacking(Check):
             if not ITEM.match(one.text):
                 continue
             above = self.page.above(one.numbers[0])
-            announced = above if _NONE.search(above) else "" if above else heading
+            none = _NONE.search(above)
+            if none is not None and self._is_of_a_class(above, none.start()):
+                continue
+            announced = above if none is not None else "" if above else heading
             if not _NONE.search(announced) or _OTHERWISE.search(announced):
                 continue
             rows = one.text.split("\n")
@@ -62,6 +66,12 @@ class Lacking(Check):
             for at, row in enumerate(rows):
                 if not table or at > 1:
                     yield from self._row(one.numbers[at], row, table)
+
+    def _is_of_a_class(self, text: str, at: int) -> bool:
+        """Whether a sentence says what it says of a class that it names: "`LoomOp` (12) is registered on CPU only"."""
+        sentence = text[slice(*prose.sentence_span(text, at + 1))]
+        names = (span[2] for span in markdown.SPAN.finditer(sentence) if span[2].isidentifier())
+        return any(name not in self.known.ops and self.known.class_places(name) for name in names)
 
     def _row(self, number: int, row: str, table: bool) -> Iterator[Verdict]:
         start = row.find("|") + 1 if table else 0

@@ -256,6 +256,8 @@ class Lines:
                     return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
                 return self._not_registered(one, fitting[0], tie[0])
             made = self._held.check(one, fitting, *tie)
+            if made.verdict == "not found" and made.text == one.text and one.text.isdigit():
+                return None  # a number behind what the file has nowhere is its value
             others: Sequence[Citation] = ()
             if made.verdict != "found":
                 others = (

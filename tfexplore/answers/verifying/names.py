@@ -457,7 +457,9 @@ class Names:
         is_a_target = _A_TARGET.search(before[-40:]) or _IN_A_RULE_FILE.match(behind)
         if is_a_target and known.has_target(target) is not False:
             return None
-        return self._unknown.verdict(one, standing)
+        made = self._unknown.verdict(one, standing)
+        # Whatever the words call it, a rule of that name is what is meant.
+        return made if made is None or not (target.islower() and known.has_target(target)) else None
 
     def _is_built(self, target: str) -> bool:
         """Whether a build rule, or a generated module, makes what is called so of a file or an op."""

@@ -37,6 +37,9 @@ _ITS_OWN = ("inputs", "gradient", "defined", "shape")
 _PLAIN = ("stateful", "hosted")
 _OP = regex(r"(?<![\w.:/])([A-Z]\w+)(?![\w(:/]|\.\w)", re.A)
 
+#: A cell that says that something is as another op has it.
+_AS = regex(r"[\s*]*(?:(?:the\s)?same\s)?(?:as|like)\b|[\s*]*(?:同|与)", re.I)
+
 
 class _Said(Record):
     """What a cell says of an op, with the cell."""
@@ -133,7 +136,7 @@ class OpTables(Check):
     def _op(self, cells: Sequence[Cell]) -> str:
         """The one op that the first cell with names has; empty where it has another name, or several."""
         for cell in cells:
-            names = [name for _, name in cell.names()]
+            names = [name for _, name in cell.names()] if not _AS.match(cell.text) else []
             found = [name for name in names if name in self.known.ops and name not in self.page.own]
             if found:
                 return found[0] if len(names) == 1 else ""

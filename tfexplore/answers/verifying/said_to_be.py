@@ -42,6 +42,8 @@ _QUOTED_FROM = regex(
 _LINES = regex(r"(?:\blines? |第 ?)(\d+)(?: ?[-–—~] ?| to | 到 ?)(\d+)", re.I)
 #: Citations before a block that its sentence may have, and words of one on a file that says more than to see it.
 NAMES_BEFORE, WORDS_OF_ITS_OWN = 8, 4
+#: A text in quotation marks.
+_TEXT = regex(r"[\"“]([^\"”`\n]{4,80})[\"”]")
 #: How a sentence begins that is on what the one before it was on.
 _OF_IT = regex(r"\s*(?:It|This|That|There|Here|The (?:file|code|body|line|function)|[它这那其])\b", re.I)
 
@@ -128,7 +130,7 @@ class SaidToBe:
             return True
         if self._is_of_its_name(at, named.code) or self._shows_a_use(at, named.code, cited):
             return True
-        return self._uses_all(named.code, position, last, cited)
+        return self._uses_all(named.code, position, last, cited) or self._has_their_text(at, named.code, last, cited)
 
     def _is_of_subject(self, compared: Compared, sentence: str, position: int, path: Citation) -> bool:
         """Whether the sentence before a block is about what the file of that defines, and a file is another's.
@@ -168,6 +170,14 @@ class SaidToBe:
             return False
         places = self.page.meant(tie[0].target)
         return any(place.path in cited and abs(place.line - one.start) <= NEAR_LINES for place in places)
+
+    def _has_their_text(self, at: int, code: str, last: str, cited: Sequence[str]) -> bool:
+        """Whether a block has a text of its sentence that the file has nowhere where a name is: "`A` (a.h:2), "b":"."""
+        texts = [match[1] for match in _TEXT.finditer(last)] if at in self.page.tied else []
+        return any(
+            f'"{text}"' in code and not any(text.encode() in (self.known.read(path) or b"") for path in cited)
+            for text in texts
+        )
 
     def _uses_all(self, code: str, position: int, last: str, cited: Sequence[str]) -> bool:
         """Whether a block has all names of its sentence, which a file defines for others: "they call `A` and `B`:"."""

@@ -146,7 +146,10 @@ class Targets(Check):
             return self.page.verdict(said, "found", Location(build, line or 1, line or 1))
         if target is None or "." in target or self.page.inventories.has_file(target):
             return None  # a library or an archive, whose name may be put together anywhere
-        near = [f"//{package}:{one}" for one in nearest_of(target, {each for each in found.strings if _CALLED.fullmatch(each)})]
+        near = [
+            f"//{package}:{one}"
+            for one in nearest_of(target, {each for each in found.strings if _CALLED.fullmatch(each)})
+        ]
         return self.page.verdict(said, "not found", Location(build, 1, 1), near, f"{build} makes no such target")
 
     def _is_excused(self, said: Citation, match: re.Match[str]) -> bool:
