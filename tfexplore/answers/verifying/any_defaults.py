@@ -89,7 +89,7 @@ class AnyDefaults(Check):
         return names[-1] not in self.known.ops and not self.known.taken_by(names[-1])
 
     def _is_a_parameter(self, name: str, before: str) -> bool:
-        """Whether an attr may be a parameter of the Python function that a sentence begins with: "`f` makes an `Op`"."""
+        """Whether an attr may be a parameter of the Python function that a sentence begins with: "`f` makes `A`"."""
         first = next((span[2] for span in markdown.SPAN.finditer(before) if span[2].isidentifier()), "")
         if not first.islower() or first in self.known.wrappers:
             return False

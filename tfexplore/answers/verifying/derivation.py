@@ -155,16 +155,16 @@ _PARENT = regex(r"\s?的(?:直接|共同的?|公共的?)?(?:抽象)?(?:基类|�
 _IS = regex(r"(?:则|也|却|都|就)?(?:是|为)(?:类)?\s?|[,，(（]")
 _PARENT_OF = regex(r"\b(?:base|parent|super)[\s-]?class of(?: the)?(?: class)?\s*\Z", re.I)
 _PLAINLY = regex(r"is|:|：", re.I)
-#: A base whose classes are listed behind it: "These derive from `A`: `B`, `C`", "Subclasses of `A`: `B`", 继承 `A` 的有：`B`.
+#: A base whose classes are listed behind it: "These derive from `A`: `B`, `C`", "Subclasses of `A`: `B`".
 _OF_SEVERAL = regex(
     r"(?:\A|\b(?:these|those|all|they|the following|classes|kernels|ops|which|what|that)\s)[-*+>\s\d.)]*"
-    r"(?:(?:directly\s|all\s)?(?:derive|inherit|are derived|derived|deriving)\s(?:directly\s)?from|extend|(?:direct\s)?(?:sub-?|derived\s)classes\s(?:of|from))"
-    r"(?:\s(?:the|class)){0,2}\s*\Z"
+    r"(?:(?:directly\s|all\s)?(?:derive|inherit|are derived|derived|deriving)\s(?:directly\s)?from|extend"
+    r"|(?:direct\s)?(?:sub-?|derived\s)classes\s(?:of|from))(?:\s(?:the|class)){0,2}\s*\Z"
     r"|(?:继承|派生)(?:自|于|了)?(?:类)?\s*\Z",
     re.I,
 )
 _ARE_LISTED = regex(
-    r"(?:(?:are|is)\s?)?[:：]|are|(?:directly\s)?(?:are|is)|的(?:类|子类|内核|算子)?(?:有|包括|是|为)?\s?[:：]?"
+    r"(?:(?:are|is)\s?)?[:：]|(?:directly\s)?(?:are|is)|的(?:类|子类|内核|算子)?(?:有|包括|是|为)?\s?[:：]?"
 )
 #: What goes on with the class named last, whatever else its sentence is about.
 _OF_THE_LAST = regex(r"[,，]?\s?(?:which|该异常|这个异常|后者)", re.I)

@@ -14,7 +14,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import HEADING, SPAN
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.peers import akin
+from tfexplore.answers.verifying.peers import akin, enumerated_with, named_like
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
@@ -125,7 +125,10 @@ class Designs:
         start, end = prose.sentence_span(text, one.column)
         if not one.in_code or one.fenced or _ADDS.search(SPAN.sub("`", text[start:end])):
             return False
-        return len(akin(self.page, one)) > 1 and self.page.times(one.target) == 1
+        others = akin(self.page, one, enumerated_with(self.page, one)) or akin(
+            self.page, one, named_like(self.page, one)
+        )
+        return len(others) > 1 and self.page.times(one.target) == 1
 
     def _of_what_is_to_be(self) -> Iterator[int]:
         design = _DESIGN.match(self.page.title) is not None

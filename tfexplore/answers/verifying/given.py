@@ -83,7 +83,8 @@ _DEFAULT = regex(r"(?<![A-Za-z])defaults?(?![A-Za-z])|默认|缺省", re.I)
 #: What stands between a name and the defaults of its members, and says nothing else.
 _NEUTRAL = regex(
     r"(?:[\s\d,，、;；:：.。()（）\[\]*/→>=|–—-]|默认(?:值)?(?:都)?(?:为|是)?"
-    r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its|(?:has|takes),? among others|L)(?![a-z])"
+    r"|(?<![a-z])(?:defaults?|parameters?|arguments?|lines?|base class|class|and|in|at|to|is|its"
+    r"|(?:has|takes),? among others|L)(?![a-z])"
     r"|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
     re.I,
 )

@@ -329,7 +329,7 @@ class Held:
         return any(each.line <= one.start <= each.end_line for each in made)
 
     def _is_kernel_of_op(self, one: Citation, name: Citation, path: str) -> bool:
-        """Whether a line begins a kernel's class, or its constructor, of which the text names both the op and the class."""
+        """Whether a line begins the class of a kernel, or its constructor, where the text names both."""
         if name.target not in self.known.ops or one.start != one.end:
             return False
         text = prose.around(*self.page.around(one))

@@ -245,6 +245,11 @@ class Names:
         start, end = prose.sentence_span(self.page.text_lines[one.line - 1], one.column)
         sentence = self.page.text_lines[one.line - 1][start:end]
         beside = [other for other in self.page.on(one.line) if start < other.column <= end]
+        if not start and prose.wrapped(self.page.text_lines, one.line):  # it may begin on the line above
+            before = self.page.text_lines[one.line - 2]
+            begins = len(before) - len(prose.begun(before))
+            sentence = f"{before[begins:]} {sentence}"
+            beside += [other for other in self.page.on(one.line - 1) if other.column > begins]
         placed = any(other.kind in ("path", "path:line") and self.page.files_meant(other) for other in beside)
         return placed and _OF_DESIGNS.search(SPAN.sub("`", sentence)) is None
 

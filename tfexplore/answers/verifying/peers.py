@@ -9,7 +9,7 @@ from tfexplore.answers.known import WORDS
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.known import Known
@@ -65,11 +65,10 @@ def enumerated_with(page: Page, one: Citation) -> list[Citation]:
     return [other for other in names[first : last + 1] if other is not one]
 
 
-def akin(page: Page, one: Citation) -> list[Citation]:
-    """The names of the tree which a sentence enumerates with a name that begins or ends with the same word."""
+def akin(page: Page, one: Citation, others: Sequence[Citation]) -> list[Citation]:
+    """Those of some names that the tree has and that begin or end with the same word as a name of several words."""
     words = WORDS.findall(one.target)
-    names = enumerated_with(page, one) if len(words) > 1 else []
-    alike = [(other, WORDS.findall(other.target)) for other in names]
+    alike = [(other, WORDS.findall(other.target)) for other in (others if len(words) > 1 else ())]
     ends = [other for other, others in alike if others[:1] == words[:1] or others[-1:] == words[-1:]]
     return [other for other in ends if page.known.explains(other.target)]
 

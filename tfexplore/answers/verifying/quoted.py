@@ -17,9 +17,9 @@ from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
 from tfexplore.answers.verifying.line_by_line import line_by_line
 from tfexplore.answers.verifying.line_files import of_their_files
+from tfexplore.answers.verifying.named_bodies import elsewhere_in_named
 from tfexplore.answers.verifying.nowhere import invented, unlike
 from tfexplore.answers.verifying.packages import of_the_tree, package_of
-from tfexplore.answers.verifying.named_bodies import elsewhere_in_named
 from tfexplore.answers.verifying.pieces import in_pieces
 from tfexplore.answers.verifying.said_to_be import SaidToBe
 from tfexplore.answers.verifying.sources import MAX_HOMES, Sources, speaks

@@ -128,6 +128,13 @@ class SaidToBe:
         """Whether a path is the place of a name that the sentence says something of, and the block is not of it."""
         if at in self.page.tied and (_AND_MORE.search(named.intro) or not self.known.has_tree):
             return True
+        if (
+            at in self.page.tied
+            and self.page.said[at].start
+            and self.page.said[at].text not in last
+            and not _OF_IT.match(last)
+        ):
+            return True  # it was of another sentence
         if self._is_of_its_name(at, named.code) or self._shows_a_use(at, named.code, cited):
             return True
         return self._uses_all(named.code, position, last, cited) or self._has_their_text(at, named.code, last, cited)
