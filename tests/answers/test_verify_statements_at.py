@@ -29,6 +29,7 @@ void CloseShed(Loom* loom) {
 
 DECLARE_SHED(Rising, 1)
 DECLARE_SHED(Sinking, 2)
+int Rows() { return 24 * warp_count; }
 """,
 }
 PLACE = f"`{LOOM}:{{}}`"
@@ -45,6 +46,7 @@ def at(line: int) -> str:
         "The statement `{code}` is at {place}.",
         "`{code}` 这句在 {place}。",
         "{place}: `{code}`",
+        "It keeps `{code}` 32-bit rows ({place}).",
     ],
 )
 @pytest.mark.parametrize(
@@ -63,6 +65,8 @@ def at(line: int) -> str:
         ("Raise(loom->shaft(5), height);", 9, False),  # which has another number
         ("Raise(loom->shaft(5), width);", 9, True),  # which stands nowhere
         ("Raise(loom->shaft(0), ...);", 9, True),
+        ("24 * warp_count", 21, True),
+        ("24 * warp_count", 4, False),
     ],
 )
 def test_statements(form: str, code: str, line: int, right: bool, index: Path) -> None:

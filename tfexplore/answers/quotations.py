@@ -250,6 +250,8 @@ class Quotations:
         Zeros for another block: one that is cut where more is left out is closed by whoever cuts it.
         """
         words = [token for token in quoted if token != BREAK]
+        if words[-2:] == ["}", ";"]:
+            words.pop()
         if GAP in words or not words or words[-1] != "}":
             return 0, 0
         file = self.tokens(compared.path)

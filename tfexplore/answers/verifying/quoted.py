@@ -441,13 +441,19 @@ class Quoted:
         return f"line {compared.end_line} goes on with `{rest[:60]}`" if whole and _GOES_ON.match(rest) else ""
 
     def _cut_short(self, quoted: list[str], compared: Compared) -> str:
-        """The last statement of a function that a block has but for that from its head to its end; empty for others."""
+        """The last statement of what a block has but for that from its head to its end; empty for others.
+
+        That is a function, or what is closed where it begins, as functions within others are.
+        """
         line, end = self._files.cut_short(quoted, compared)
-        kinds = ("function", "method")
-        heads = [each.location for each in self.known.inside(compared.path) if each.kind in kinds] if line else ()
-        if not any(compared.line <= head.line and head.end_line == end for head in heads):
+        if not line:
             return ""
-        return self._lacking(compared.path, line)
+        kinds = ("function", "method")
+        heads = [each.location for each in self.known.inside(compared.path) if each.kind in kinds]
+        whole = any(compared.line <= head.line and head.end_line == end for head in heads)
+        first, last = (self.known.lines(compared.path)[number - 1] for number in (compared.line, end))
+        margins = [len(text) - len(text.lstrip()) for text in (first, last)]
+        return self._lacking(compared.path, line) if whole or margins[0] == margins[1] > 0 else ""
 
     def _ended(self, quoted: list[str], compared: Compared) -> str:
         """How the last statement of a block goes on in the file where the block ends it."""

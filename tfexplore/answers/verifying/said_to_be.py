@@ -79,7 +79,7 @@ class SaidToBe:
         if not cited or not is_long or not self._is_introduced(named, [path for _, path in introduced], cited):
             return ""
         at, path = introduced[0]
-        if self._may_be_called_so(compared, path, cited) or self._is_on_another(named, compared, position, last, said):
+        if self._may_be_called_so(named, compared, path, cited) or self._is_on_another(named, compared, position, last, said):
             return ""
         if self._is_anothers(at, named, position, last, cited) or self._is_of_subject(compared, last, position, path):
             return ""
@@ -106,9 +106,15 @@ class SaidToBe:
             return False
         return disclaimers.introduces(named.intro, path.target)
 
-    def _may_be_called_so(self, compared: Compared, path: Citation, cited: Sequence[str]) -> bool:
-        """Whether the file that has a block is among those meant, or called as they are, or is their header."""
-        if compared.path in cited or stem(compared.path) in map(stem, cited):
+    def _may_be_called_so(
+        self, named: Citation, compared: Compared, path: Citation, cited: Sequence[str]
+    ) -> bool:  # fmt: skip
+        """Whether the file that has a block is among those meant, or called as they are, or is their header.
+
+        It is not meant where nothing but the path stands above the block, with its ending.
+        """
+        alone = named.intro.strip(" \t*`#:：") == path.target and self.known.has_tree
+        if compared.path in cited or (stem(compared.path) in map(stem, cited) and not alone):
             return True
         return compared.path in self.known.resolve(path.target)  # of many files of one name
 

@@ -41,7 +41,7 @@ _INSIDE_OF = regex(
 )
 #: What a statement has and a name, a place or a path has not.
 _CODE = regex(
-    r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|[\w>]\(|[;{}]\s*\Z"
+    r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\s[*/%+-]\s\w|[\w>]\(|[;{}]\s*\Z"
     r"|^\s*(?:return|if|for|case|using|typedef|#\w+|%\w+|import|from)\b"
     r"|\w\s?[<>=]=\s?\d|\A\([\w:<>]+(?: [\w:<>]+)*[ *&]+\w+(?:, [\w:<>]+(?: [\w:<>]+)*[ *&]+\w+)*\)\Z",
     re.A,
@@ -62,7 +62,7 @@ BEHIND = regex(
     r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
     r"|at\s|on\s|in\s|[,，;；]\s?(?:见|在|位于)\s?"
     r"|(?:that |which )?(?:starts|begins) (?:at|on|in)\s"
-    r"|(?:[a-z]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
+    r"|(?:[a-z\d-]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
     r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"
 )
