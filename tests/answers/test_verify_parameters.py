@@ -38,6 +38,10 @@ def wrong(shipped: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("`GatherOp` reads the attribute `anything`.", []),  # which a kernel may have of its own
         ("`Conv2DBackpropFilter` 的输入名为 `filter_size`。", ["filter_size"]),
         ("`Conv2D` has one. The attribute for the steps is `stride`.", ["stride"]),
+        ("`LogSoftmax` 在 GPU 上有。它多一个 attr `Tlabels`。", ["Tlabels"]),
+        ("`LogSoftmax` 在 GPU 上有。稀疏版多一个 attr `Tlabels`。", []),
+        ("`LogSoftmax` is one. It has the attr `Tlabels`.", ["Tlabels"]),
+        ("`LogSoftmax` is one. The sparse one has the attr `Tlabels`.", []),
         # What is right, or said of something else.
         ("`Conv2D` has the inputs `input`, `filter` and the attr `T`; `padding` is `SAME`.", []),
         ("The output `output` has the attr `T` of `Conv2D`, a `half`, `float` or `double`.", []),

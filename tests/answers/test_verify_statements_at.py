@@ -29,7 +29,7 @@ void CloseShed(Loom* loom) {
 
 DECLARE_SHED(Rising, 1)
 DECLARE_SHED(Sinking, 2)
-int Rows() { return 24 * warp_count; }
+int Rows() { return warp_count * 24; }
 """,
 }
 PLACE = f"`{LOOM}:{{}}`"
@@ -65,8 +65,8 @@ def at(line: int) -> str:
         ("Raise(loom->shaft(5), height);", 9, False),  # which has another number
         ("Raise(loom->shaft(5), width);", 9, True),  # which stands nowhere
         ("Raise(loom->shaft(0), ...);", 9, True),
-        ("24 * warp_count", 21, True),
-        ("24 * warp_count", 4, False),
+        ("warp_count * 24", 21, True),
+        ("warp_count * 24", 4, False),
     ],
 )
 def test_statements(form: str, code: str, line: int, right: bool, index: Path) -> None:

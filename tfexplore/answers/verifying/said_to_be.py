@@ -79,7 +79,9 @@ class SaidToBe:
         if not cited or not is_long or not self._is_introduced(named, [path for _, path in introduced], cited):
             return ""
         at, path = introduced[0]
-        if self._may_be_called_so(named, compared, path, cited) or self._is_on_another(named, compared, position, last, said):
+        if self._may_be_called_so(named, compared, path, cited) or self._is_on_another(
+            named, compared, position, last, said
+        ):
             return ""
         if self._is_anothers(at, named, position, last, cited) or self._is_of_subject(compared, last, position, path):
             return ""
