@@ -85,6 +85,7 @@ from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.overridden import Overridden
 from tfexplore.answers.verifying.page import Page, read_text
+from tfexplore.answers.verifying.pairs_at import PairsAt
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
 from tfexplore.answers.verifying.passes import Passes
@@ -208,6 +209,7 @@ _CHECKS = (
     StatementRows,
     StatementsAt,
     WordsAt,
+    PairsAt,
     CitedWords,
     RegisteredFor,
     Passes,

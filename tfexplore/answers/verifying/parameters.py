@@ -94,7 +94,8 @@ _OTHERS = regex(
     r"|\btf\.\w|\bOpDefBuilder\(|参数|层的|对象|字段"
     # Another of its kind, which has no name here.
     r"|\A\W*(?:而|但)?\w{1,6}版(?:本)?[^\w`]?(?:的|多|还|则|有|也|只|没)|\A\W*(?:另|其他|其余)[外一几两三四]?"
-    r"|\A\W*The (?:other|sparse|dense|resource|fused|quantized|grad(?:ient)?|batched|second|[Vv]\d) (?:one|version|variant|form|op)s?\b",
+    r"|\A\W*The (?:other|sparse|dense|resource|fused|quantized|grad(?:ient)?|batched|second|[Vv]\d)"
+    r" (?:one|version|variant|form|op)s?\b",
     re.I,
 )
 _OP = regex(r"`(_?[A-Z]\w+)`|(?<![\w.:/`])([A-Z][a-z0-9]+[A-Z]\w*)(?![\w/(<`]|:\S|\.\w)", re.A)
