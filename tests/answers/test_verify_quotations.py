@@ -319,3 +319,31 @@ def test_a_text_that_is_in_the_block_and_not_in_the_file_of_the_name(index: Path
     said = f"`Bobbin` (`lib/bobbin.h:1`) is what asks {{}}:\n\n```cpp\n{code}```\n"
     assert wrong(index, said.format('for "strands must be a matrix"')) == []
     assert wrong(index, said.format("so")) == ["lib/bobbin.h:1"]
+
+
+@pytest.mark.parametrize(
+    ("intro", "changed", "expected"),
+    [
+        ("`wind` of `NarrowReel` (`reels/reeling.py`):", 1, ["differs"]),
+        # What earlier sentences say of something else, and words that may only tell what it does.
+        ("We simplified the other one. `wind` of `NarrowReel` (`reels/reeling.py`):", 1, ["differs"]),
+        ("It asks for new thread (`reels/reeling.py`):", 1, ["differs"]),
+        ("It asks for new thread (`reels/reeling.py`):", 2, []),
+        ("Simplified from `reels/reeling.py`:", 1, []),
+        ("Change it to (`reels/reeling.py`):", 1, []),
+    ],
+)
+def test_by_the_marks_of_an_index(intro: str, changed: int, expected: list[str], index: Path) -> None:
+    code = """  def wind(self, thread, turns):
+    loose, tight = split_by_tension(self, thread)
+    if tight:
+      wound = self.wind_tightly(tight, turns)
+    else:
+      wound = []
+    return wound
+"""
+    altered = code.replace("split_by_tension(self", "split_by_weight(self")
+    altered = altered.replace("return wound", "return wound.turned()") if changed > 1 else altered
+    said = [f"{intro}\n\n```python\n{one}```\n" for one in (code, altered)]
+    found = [[one.verdict for one in verdicts(index, text, tree=False) if one.kind == "quotation"] for text in said]
+    assert found == [["found"], expected]

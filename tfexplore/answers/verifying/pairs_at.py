@@ -54,7 +54,8 @@ class PairsAt(Check):
     def _names(self, one: Citation) -> list[str]:
         """The names as code in the clause that a place in brackets ends."""
         before, behind = self.page.around(one)
-        if not (_OPENS.search(before) and _CLOSES.match(behind)) or self.page.text_lines[one.line - 1].lstrip().startswith("|"):
+        row = self.page.text_lines[one.line - 1].lstrip().startswith("|")
+        if row or not (_OPENS.search(before) and _CLOSES.match(behind)):
             return []
         clause = prose.begun(before[-MAX_LETTERS:])
         spans = list(markdown.SPAN.finditer(clause))

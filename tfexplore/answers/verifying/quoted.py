@@ -13,6 +13,7 @@ from tfexplore.answers.excerpts import Source, excerpt
 from tfexplore.answers.marked import MarkedFiles, Within, stretches_of
 from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
 from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
 from tfexplore.answers.verifying.line_by_line import line_by_line
@@ -41,6 +42,8 @@ MARKED_CANDIDATES = 12
 #: One block in so many (a power of two) may resemble a place by chance; fewer where it is introduced by the file, or
 #: even by the lines.
 SURE, SURE_CITED, SURE_NEAR = 7, 5, 3
+#: The share of the lines of a block, but for one, that stand at a place by their marks whatever the words before say.
+NEARLY_THERE = 0.8
 #: As many quotations take longer than another process takes to start; and how many of those there are at most.
 WORTH_FORKING = 8
 MAX_PROCESSES = 4
@@ -220,14 +223,18 @@ class Quoted:
             compared, sure = self._marks.held(stretches, [place], SURE + anywhere.room(place.path))
             if compared is not None and sure:
                 return self._found(named, compared, position, introduced, cited, quoted)
-        if disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro):
+        # What the sentence right before a block says is of it; what is said earlier may be of something else.
+        if disclaimers.sketch(prose.begun(named.intro)):
             return None
+        doubted = disclaimers.sketch(named.intro) or disclaimers.proposed(named.intro)
         if any(op not in self.known.ops for op in REGISTERED_OP.findall(one.code)):
             return None  # an example's, whose lines have no marks, or the author's
         bits = (SURE_NEAR, SURE_CITED, SURE, SURE)
         looked_at = [*zip(tiers, bits, strict=True), *(([place], SURE + anywhere.room(place.path)) for place in spots)]
         for places, sure_from in looked_at:
             compared = self._marks.altered(stretches, one.code, places, sure_from)
+            if compared is not None and doubted and (compared.changes > 1 or compared.share < NEARLY_THERE):
+                return None
             if compared is not None and not self._altered.is_the_authors(one.code, compared):
                 where = Location(compared.path, compared.line, compared.end_line)
                 return self.page.verdict(named, "differs", where, (), compared.different)
