@@ -93,8 +93,13 @@ class Classes:
         word = member.lstrip("~")
         raw = word.encode()
         # Remarks may speak of what another class has.
-        texts = (text for name in (owner, *above) if raw in (text := self._body(name).text))
-        return any(stands(word, _REMARK.sub(b"", text)) for text in texts)
+        texts = [text for name in (owner, *above) if raw in (text := self._body(name).text)]
+        # What it asks of another object is that one's, where some other class has it.
+        own = _of_itself(word) if self._known.places(word) else None
+        return any(
+            stands(word, _REMARK.sub(b"", text)) and (own is None or own.search(_REMARK.sub(b"", text)) is not None)
+            for text in texts
+        )
 
     def lacks(self, owner: str, member: str) -> bool:
         """Whether it is certain that a class has no such member: all that it is derived from is known, and none has."""
@@ -312,3 +317,11 @@ def _module(path: str) -> str:
 def body_end(lines: Sequence[bytes], place: Place) -> int:
     """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
     return class_heads.body_end(lines, place.path, place.kind, place.line, place.end_line)
+
+
+def _of_itself(word: str) -> re.Pattern[bytes]:
+    """A word where it stands alone or as a member of the class itself: `word`, `self.word`, `this->word`."""
+    return re.compile(
+        rb"(?<![\w.>])%b(?!\w)|(?:\b(?:self|cls|super\(.{0,40}\))\.|\bthis->|(?<!-)>)%b(?!\w)"
+        % ((re.escape(word).encode(),) * 2)
+    )
