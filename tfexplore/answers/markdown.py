@@ -290,6 +290,12 @@ def cells_of(line: str) -> list[tuple[int, str]]:
     return cells[1:-1] if len(cells) > 2 else []
 
 
+def first_cell(line: str) -> str:
+    """The first cell of a row, which says what the row is of; empty for what is no row."""
+    cells = line.strip().split("|", 2) if line.lstrip().startswith("|") else []
+    return cells[1] if len(cells) > 1 else ""
+
+
 #: The head of a column of lines.
 _LINE_HEAD = regex(r"lines?|ln?\.|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
 

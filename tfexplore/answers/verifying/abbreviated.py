@@ -51,7 +51,13 @@ _SHORTHAND = r"(?:is|are)\s(?:my|our|the)\s(?:short(?:hands?)?|short names?|abbr
 #: "`L.cc` and `L.h` are our shorthand for `kernels/loom.cc` and `kernels/loom.h`", or of one.
 _SHORTHANDS = regex(
     rf"`(?P<short>[\w-]{{1,24}}{_ENDING})`(?:(?:,|\sand|\s&)\s`(?P<other>[\w-]{{1,24}}{_ENDING})`)?\s{_SHORTHAND}\s"
-    rf"`(?P<file>(?:[\w.-]+/)+[\w.-]+{_ENDING})`(?(other)(?:,|\sand|\s&)\s`(?P<another>(?:[\w.-]+/)+[\w.-]+{_ENDING})`)",
+    rf"`(?P<file>(?:[\w.-]+/)*[\w.-]+{_ENDING})`(?(other)(?:,|\sand|\s&)\s`(?P<another>(?:[\w.-]+/)*[\w.-]+{_ENDING})`)",
+    re.A,
+)
+#: `l.cc` 是我自己给 `long_loom_op.cc` 起的缩写.
+_GIVEN_TO = regex(
+    rf"`(?P<short>[\w-]{{1,24}}{_ENDING})`\s?是(?:我|我们|本文)?(?:自己)?(?:给|对|为)\s?`(?P<file>(?:[\w.-]+/)*[\w.-]+{_ENDING})`"
+    r"\s?(?:起|用|写|取|做)?的?(?:缩写|简称|简写|别名|代号)",
     re.A,
 )
 #: "**loom.h** = its header", behind the short name of a source.
@@ -169,6 +175,8 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             found.setdefault(match["short"], match["file"])
             if match["other"]:
                 found.setdefault(match["other"], match["another"])
+        for match in _GIVEN_TO.finditer(line) if "`" in line else ():
+            found.setdefault(match["short"], match["file"])
         for match in _OF_ANY.finditer(line) if "/" in line else ():
             found.setdefault(match["short"], match["folder"])
         for match in _FILE_IS.finditer(line) if "/" in line and "." in line else ():

@@ -60,6 +60,8 @@ class Assigned(Check):
             return
         given = re.compile(rb"(?<![\w.>])" + re.escape(match["name"].encode()) + rb"\s*=(?!=)\s*(.+?);?\s*$", re.M)
         found: list[tuple[Location, str]] = []
+        if self._is_cited(one, match[0]):
+            return
         for scope in self._scopes.definitions(one, said, first, strings=True):
             for each in given.finditer(scope.text):
                 has = _REMARK.sub("", each[1].decode("utf-8", "replace")).rstrip("; ")
@@ -71,6 +73,14 @@ class Assigned(Check):
             where, has = found[0]
             detail = f"line {where.line} has `{match['name']} = {has[:60]}`"
             yield self.page.verdict(said, "differs", where, (), detail, "symbol")
+
+    def _is_cited(self, one: Paragraph, statement: str) -> bool:
+        """Whether a file that the paragraph cites has a statement: of several classes of a name that one is meant."""
+        cited = [each for number in one.numbers for each in self.page.on(number) if each.kind.startswith("path")]
+        files = {path for each in cited for path in self.page.files_meant(each)}
+        return any(
+            _plain(statement) in _plain((self.known.read(path) or b"").decode("utf-8", "replace")) for path in files
+        )
 
 
 def _plain(value: str) -> str:

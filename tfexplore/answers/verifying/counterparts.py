@@ -13,7 +13,7 @@ from collections import defaultdict
 from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers, markdown, vocabulary
+from tfexplore.answers import disclaimers, markdown, vocabulary, wording
 from tfexplore.answers.denials import denies
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
@@ -371,6 +371,8 @@ class Counterparts(Check):
         said = pair.one.cited(pair.start, pair.written)
         line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
         around = self.page.around(said)
+        if wording.SIC.search(line) or vocabulary.OTHER_BUILDS.search(markdown.first_cell(line)):
+            return  # as it is there, though it looks wrong; and on a device of which no index has the kernels
         if pair.op in self.page.own or disclaimers.proposed(line) or disclaimers.denied(*around) or denies(*around):
             return
         if not self.page.strangers(said):

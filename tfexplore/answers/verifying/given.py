@@ -72,7 +72,7 @@ _ELSEWHERE = regex(
     r"[`*]*\s?(?:in|of|for|when|if|unless)\s|[`*]*\s?[(（]在"
     r"|[`*]*\s?(?:也?[是被]?写死|固定)|[`*]*\s(?:is|are|was|gets) (?:hard-?(?:coded|wired)|fixed)\b"
     r"|[`*]*\s(?:(?:is|are|was|gets) (?:refused|rejected|unsupported|not (?:supported|allowed)|an error|illegal"
-    r"|invalid|ignored)|raises|fails)\b|[`*]*\s?(?:会报错|会?被?拒绝|不支持|不允许|无效)"
+    r"|invalid|ignored)|raises|fails)\b|[`*]*\s?(?:(?:一律|都|会|直接)*(?:报错|返回|抛出)?\s?`(?:Unimplemented|InvalidArgument)`|会报错|会?被?拒绝|不支持|不允许|无效)"
 )
 #: That somebody makes the thing: "we make a `Loom` of:".
 _MADE = regex(

@@ -31,6 +31,8 @@ WITHIN, MOST_PLACES, NEAR = 6, 2, 12
 _NAME = regex(rf"[A-Za-z_]\w{{{LONG - 1},}}", re.A)
 #: Where a clause begins: behind another, or behind a place in brackets.
 _BEGINS = regex(r"[,，;；:：。.]\s|[，；：。]|[)）]|\b(?:and|but|while)\s|而|并|且")
+#: What has its own place in brackets.
+_PLACED = regex(r"[(（][^()（）]*\d[^()（）]*[)）]")
 _OPENS = regex(r"\s?[(（]\s?[`*\[]*\Z")
 _CLOSES = regex(r"[`*\]]*\s?[)）]")
 _OTHERWISE = otherwise(r"no longer|before|after|above|below|calls?|called|used|uses", "调用|使用|之前|之后")
@@ -65,7 +67,7 @@ class PairsAt(Check):
                 clause, spans = clause[begin:], [span for span in spans if span.start() >= begin]
                 break
         names = [span[2] for span in spans]
-        if len(spans) < ENOUGH or not all(map(_NAME.fullmatch, names)):
+        if len(spans) < ENOUGH or not all(map(_NAME.fullmatch, names)) or _PLACED.search(clause):
             return []
         words = markdown.SPAN.sub("`", clause)
         if _OTHERWISE.search(words) or disclaimers.proposed(words) or self.page.strangers(one):

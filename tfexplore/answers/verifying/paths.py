@@ -1033,10 +1033,16 @@ class Paths:
         apart = apart or (how == "defined" and sources and of_headers and not (beside and self._has_most_of(one, name)))
         if beside and not apart and not said and not (nowhere and all(map(self._gives_no_others, found))):
             return None  # declared in the header, defined beside it
+        if not nowhere and self.known.has_tree and _REGISTERED.search(self.page.beside(one)):
+            return None  # what a file registers it only names
         detail = f"{name.target} is not in {found[0]}"
         if last not in self.known.ops:  # where it is defined before the others
             places = [*bodies, *[place for place in places if place not in bodies]]
         return self.page.verdict(one, "moved", places[0], tuple(dict.fromkeys(spot(p) for p in places[:3])), detail)
+
+
+#: What says of a file that it registers what is named.
+_REGISTERED = regex(r"\bregister(?:s|ed|ing)\b|注册|登记", re.I)
 
 
 def _split(path: str) -> list[str]:
