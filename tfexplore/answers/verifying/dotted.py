@@ -227,10 +227,18 @@ class Dotted:
             return None
         if not near and not certain and self.page.classes.is_of_others(owner):
             return None  # of the class of another package that it is derived from
+        if self._is_used_by_a_cited_file(owner, member):
+            return None  # of another class that the file imports under this name
         elsewhere = (known.somewhere(member) or "").endswith(UNLISTED) or self._in_another_language(owner, member)
         if elsewhere or self._of_its_public_class(owner, member):
             return None  # of the class that another language, or another version of the API, calls so
         return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
+
+    def _is_used_by_a_cited_file(self, owner: str, member: str) -> bool:
+        """Whether a file that the document cites has a class with a member, as it is written, and not the class."""
+        written, defined = f"{owner}.{member}", {place.path for place in self.known.places(owner)}
+        files = [path for path in self.page.files_named if path not in defined]
+        return any(stands(written, self.known.read(path) or b"") for path in files)
 
     def _of_a_field(self, one: Citation, member: str) -> Verdict | None:
         """A verdict on what a class of C++ calls on one of its fields: `allocator_.Allocate()`."""

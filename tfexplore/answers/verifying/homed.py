@@ -65,6 +65,11 @@ _ITS_KINDS = regex(rf"[`*]*(?:'s|’s)\s(?:[a-z-]{{1,20}}\s){{0,3}}?{_KINDS}(?:e
 _IS = regex(r"[`*]*\s?(?:这个类)?(?:就|也|都|均|只|其实)?[是为]\s?(?:文件\s?)?[`*\[]*")
 _ENDS_ZH = r"(?=\s*(?:[,，.。;；:：、)）|]|$))"
 _IN_IT = regex(rf"[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)?的\s?)(?:一?[个种]\s?)?(?:\w{{0,8}}?){_KINDS_ZH}{_ENDS_ZH}")
+#: `A`，值是 `"b"`，这个常量定义在 `x.cc`: what it is stands between.
+_THIS_ONE = regex(rf"[`*]*\s?[,，][^。;；]{{0,40}}[,，]\s?[这该]个?{_KINDS_ZH}(?:就|都)?(?:定义|实现|声明)[在于]{_FILE}")
+#: "Die Klasse `A` ist in `x.py` definiert".
+_GERMAN = regex(r"[`*]*\s(?:ist|sind|wird|werden|wurde)\s(?:[a-zäöü]+\s){0,2}?(?:in|im)\s[`*\[]*")
+_DEFINED_DE = regex(r"[`*\])]*\s(?:definiert|deklariert|implementiert)\b")
 #: What stands between a file and a name that it is home to.
 _HOME = regex(
     r"[`*]*\s(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts)"
@@ -96,7 +101,9 @@ def forward(between: str, behind: str) -> str:
     if len(between) > MAX_LETTERS:
         return ""
     behind = behind[:MAX_LETTERS]
-    if _OWN.fullmatch(between):
+    if _OWN.fullmatch(between) or _THIS_ONE.fullmatch(between):
+        return "defined"
+    if _GERMAN.fullmatch(between) and _DEFINED_DE.match(behind):
         return "defined"
     if _THERE.fullmatch(between):
         return "there"

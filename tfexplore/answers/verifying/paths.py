@@ -958,7 +958,9 @@ class Paths:
             return None  # no file of Python registers an op, and it may use one by another name
         # A method may be that of a class which is not named with it, and a module may give what another defines.
         owner = "".join(parts_of(name.target)[-2:-1])
-        if owner.islower() and "." in name.target and not any(p.path.endswith(f"/{owner}.py") for p in places):
+        of_a_module = owner.islower() and "." in name.target
+        public = how == "defined" and bool(places) and name.target.startswith("tf.")  # where it is, is known
+        if of_a_module and not public and not any(p.path.endswith(f"/{owner}.py") for p in places):
             places = self.known.class_places(last) if last[:1].isupper() and how == "defined" else []
             places = sorted(places, key=lambda place: -len(commonpath((place.path, found[0]))))
             if not places:

@@ -568,8 +568,8 @@ class _Tying:
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
-                if not tie and one.kind == "path":
-                    tie = homed.forward(between, text[one.end_column :])
+                if tie != "defined" and one.kind == "path":
+                    tie = homed.forward(between, text[one.end_column :]) or tie
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
                 name = self._of_its_span(positions[:at], text) if tie else None
