@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _BASES = regex(
     r"\W*(?:(?:(?:direct|immediate|C\+\+|Python) )?(?:base|parent|super)[ _-]?(?:class|type)?(?:es|s)?"
     r"|derive[sd]?(?: directly)? from|inherits?(?: directly)?(?: from)?|extends|subclass of"
-    r"|(?:直接)?(?:基类|父类|超类)|继承[自于]?|派生自)\W*",
+    r"|(?:Ober|Basis|Eltern)klassen?|erbt von|abgeleitet von|(?:直接)?(?:基类|父类|超类)|继承[自于]?|派生自)\W*",
     re.I,
 )
 _SUBCLASSES = regex(r"\W*(?:(?:direct )?(?:sub-?classes|derived class(?:es)?)|(?:直接)?(?:子类|派生类))\W*", re.I)
