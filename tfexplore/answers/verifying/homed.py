@@ -66,7 +66,9 @@ _IS = regex(r"[`*]*\s?(?:这个类)?(?:就|也|都|均|只|其实)?[是为]\s?(?
 _ENDS_ZH = r"(?=\s*(?:[,，.。;；:：、)）|]|$))"
 _IN_IT = regex(rf"[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)?的\s?)(?:一?[个种]\s?)?(?:\w{{0,8}}?){_KINDS_ZH}{_ENDS_ZH}")
 #: `A`，值是 `"b"`，这个常量定义在 `x.cc`: what it is stands between.
-_THIS_ONE = regex(rf"[`*]*\s?[,，][^。;；]{{0,40}}[,，]\s?[这该]个?{_KINDS_ZH}(?:就|都)?(?:定义|实现|声明)[在于]{_FILE}")
+_THIS_ONE = regex(
+    rf"[`*]*\s?[,，][^。;；]{{0,40}}[,，]\s?[这该]个?{_KINDS_ZH}(?:就|都)?(?:定义|实现|声明)[在于]{_FILE}"
+)
 #: "Die Klasse `A` ist in `x.py` definiert".
 _GERMAN = regex(r"[`*]*\s(?:ist|sind|wird|werden|wurde)\s(?:[a-zäöü]+\s){0,2}?(?:in|im)\s[`*\[]*")
 _DEFINED_DE = regex(r"[`*\])]*\s(?:definiert|deklariert|implementiert)\b")

@@ -1,10 +1,15 @@
 """Lines that are cited right behind a text in quotation marks: `"The loom is cold" (loom.cc:120)`.
 
-Such a line is one of the statement with the text, or of the condition above that. The index knows the statements that
-raise an error or write a log line by hashes of their texts; with a tree any other text is looked for in the file.
+Such a line is one of the statement with the text, or of the condition above that. So is one of a remark that is said to
+have the text: "the comment at `loom.cc:12` says “cold looms are slow”". The index knows the statements that raise an
+error or write a log line by hashes of their texts; with a tree any other text is looked for in the file, over lines.
 """
 
 from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
@@ -18,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -40,12 +46,39 @@ _RAISED_THERE = regex(
     r"[`*)\]]*[)）]\s(?:with(?:\sthe\s(?:message|text))?|says?|saying|and\ssays|报|抛出)\s?"
     r"(?:`?\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"`?|“(?P<curly>[^“”\n`]{10,200})”)"
 )
+#: The same of several plain words that are marked as code.
+_WORDS = regex(
+    r"`(?P<plain>[A-Za-z][\w'-]*(?: [\w'’(),.;:!%/=-]+){2,24})`[)）]?\s?(?:[,，]|[—–-]{1,2})?\s?"
+    r"(?:[(（]\s?(?:same file,?\s|原文)?)?(?:(?:at|see|in|on)\s|[见在]\s?)?[`\[]{0,2}\Z",
+    re.A,
+)
+#: A text that a line is said to have, or a remark on it: 的注释说 “it is cold”.
+_SAYS = regex(
+    r"[`*)\]]*[)）]?\s?(?:里|中)?的?\s?(?:\w{0,4}(?:注释|说明|文字)|NOTE|TODO)?\s?(?:里|中)?(?:也|就|还)?"
+    r"(?:说|写着|写道|写明|解释说|写的是|says?|reads?)[:：,，]?\s?"
+    r"(?:\"(?P<plain>[^\"\n]{10,200}(?:\n[^\"\n]{1,200})?)\"|[“「](?P<curly>[^“”「」\n]{10,200})[”」]"
+    r"|`(?P<code>[^`\n]{10,200})`)",
+)
+#: A remark whose text stands in brackets behind its place: "the comment in `loom.h:12` ("it is cold")".
+_COMMENT_AT = regex(r"\bcomments?\s(?:at|in|on|of)\s[`\[]*\Z|(?:注释|说明)(?:在|见)\s?[`\[]*\Z", re.I)
+_IN_BRACKETS = regex(r"[`*)\]]*\s?[(（]\s?[\"“](?P<plain>[^\"”\n]{10,200})[\"”]\s?[)）]")
+#: What is written between the words of a text, and what stands for others in it.
+_SIGNS = regex(r"[\s\"'`\\“”]|//+|(?<!\w)#|\*")
+_LEFT_OUT = regex(r"\.\.\.|…|%[sdifgl]+|\[[^\]]*\]|<[^>]*>|\{[^}]*\}")
+#: Letters of a text that is looked for over lines.
+LEAST = 12
+#: Where the clause begins that tells of a text: what one before it denies is something else.
+_CLAUSE = regex(r"[,，;；]|而是|\bbut\b", re.I)
 _BLANKS = regex(r"\s+")
 _OTHERWISE = otherwise("no|without|used to|instead of", "不(?!同)|没", ours=False)
 
 
 class MessagesAt(Check):
     """The checks of such lines."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._squeezed: dict[str, tuple[str, list[int]]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that is far from all statements of its file with the text."""
@@ -60,9 +93,10 @@ class MessagesAt(Check):
     def _checked(self, paragraph: Paragraph, one: Citation) -> Iterator[Verdict]:
         at = paragraph.offset(one.line, one.column)
         before = paragraph.text[max(0, at - MAX_LETTERS) : at]
-        said = _TEXT.search(before) or _PRINTED.search(before)
-        if said is None:
-            said = _RAISED_THERE.match(paragraph.text, paragraph.offset(one.line, one.behind + 1))
+        said = _TEXT.search(before) or _PRINTED.search(before) or _WORDS.search(before)
+        behind = paragraph.offset(one.line, one.behind + 1)
+        for pattern in (_RAISED_THERE, _SAYS, *([_IN_BRACKETS] if _COMMENT_AT.search(before) else ())):
+            said = said or pattern.match(paragraph.text, behind)
         text = _BLANKS.sub(" ", next(filter(None, said.groups()))) if said is not None else ""
         if said is None or one.supposed or " " not in text:
             return
@@ -70,7 +104,7 @@ class MessagesAt(Check):
         sentence = prose.begun(before[: said.start()] if said.string is before else before)
         if (
             not 0 < len(files) <= MAX_FILES
-            or _OTHERWISE.search(sentence)
+            or _OTHERWISE.search(_CLAUSE.split(sentence)[-1])
             or disclaimers.proposed(sentence)
             or self.page.strangers(one)
         ):
@@ -91,5 +125,16 @@ class MessagesAt(Check):
         sites = [site.location for site in self.page.raised.holding(text.strip(), read) if site.location.path == path]
         if sites:
             return [(where.line, where.end_line) for where in sites]
-        lines = self.known.lines(path)
-        return [(number, number) for number, line in enumerate(lines, 1) if text.encode() in line]
+        return list(self._over_lines(text, path)) if self.known.has_tree else []
+
+    def _over_lines(self, text: str, path: str) -> Iterator[tuple[int, int]]:
+        """The lines on which a text stands, whatever signs and ends of lines are between its words."""
+        wanted = max((_SIGNS.sub("", part) for part in _LEFT_OUT.split(text)), key=len)
+        if path not in self._squeezed:
+            lines = [_SIGNS.sub("", line.decode("utf-8", "replace")) for line in self.known.lines(path)]
+            self._squeezed[path] = "".join(lines), [0, *accumulate(map(len, lines))]
+        whole, starts = self._squeezed[path]
+        at = whole.find(wanted) if len(wanted) >= LEAST else -1
+        while at >= 0:
+            yield bisect_right(starts, at), bisect_right(starts, at + len(wanted) - 1)
+            at = whole.find(wanted, at + 1)
