@@ -93,3 +93,18 @@ def test_the_place_may_be_where_something_is_defined(index: Path) -> None:
 )
 def test_texts(text: str, line: int, expected: list[str], index: Path) -> None:
     assert wrong(index, f"It fails with `{text}` ({at(line)}).\n") == expected
+
+
+def test_lines_without_a_file_are_of_the_one_with_the_statement(index: Path) -> None:
+    """The file that was named last has nothing of it, and of all that the document cites one has."""
+    above = f"See `{LOOM}` and `kernels/braid_op.cc`.\n\nIt decides: "
+    said = above + "`int height = loom->height() * 2;` (line {})."
+    assert wrong(index, said.format(4)) == []
+    assert wrong(index, said.format(16)) == ["line 16"]
+    assert wrong(index, above + "`Beat(loom, 3);` (line 3).") == []  # which is too little to tell the file
+
+
+def test_what_the_next_sentence_denies(index: Path) -> None:
+    said = f"It says `Raise(loom->shaft(0), height);` (`{LOOM}:{{}}`). There is no such `Shed`, only a `Loom`."
+    assert wrong(index, said.format(9)) == []
+    assert wrong(index, said.format(16)) == [f"{LOOM}:16"]

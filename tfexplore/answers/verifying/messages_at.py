@@ -68,7 +68,7 @@ _LEFT_OUT = regex(r"\.\.\.|…|%[sdifgl]+|\[[^\]]*\]|<[^>]*>|\{[^}]*\}")
 #: Letters of a text that is looked for over lines.
 LEAST = 12
 #: Where the clause begins that tells of a text: what one before it denies is something else.
-_CLAUSE = regex(r"[,，;；]|而是|\bbut\b", re.I)
+_CLAUSE = regex(r"[,，;；:：]|而是|\bbut\b", re.I)
 _BLANKS = regex(r"\s+")
 _OTHERWISE = otherwise("no|without|used to|instead of", "不(?!同)|没", ours=False)
 
@@ -101,15 +101,20 @@ class MessagesAt(Check):
         if said is None or one.supposed or " " not in text:
             return
         files = self.page.files_meant(one)
-        sentence = prose.begun(before[: said.start()] if said.string is before else before)
+        ahead = said.string is before
+        sentence = prose.begun(before[: said.start()] if ahead else before)
+        clause = _CLAUSE.split(sentence)[-1]
         if (
             not 0 < len(files) <= MAX_FILES
-            or _OTHERWISE.search(_CLAUSE.split(sentence)[-1])
-            or disclaimers.proposed(sentence)
+            or _OTHERWISE.search(clause)
+            or disclaimers.proposed(sentence if ahead else clause)
             or self.page.strangers(one)
         ):
             return
         having = {path: found for path in files if (found := self._statements(text, path))}
+        if not having and one.unnamed and self.known.has_tree:  # of the only file that the document cites with it
+            others = {path: found for path in self.page.files_named if (found := list(self._over_lines(text, path)))}
+            having = others if len(others) == 1 else {}
         every = [place for there in having.values() for place in there]
         if not every or any(begin - ABOVE <= one.end and one.start <= end + BELOW for begin, end in every):
             return

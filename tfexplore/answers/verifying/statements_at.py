@@ -15,6 +15,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.next_to import is_seen_below
 from tfexplore.answers.verifying.page import ITEM
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Letters of a statement without blanks, and files of a path that are read.
 LEAST, LONGEST, MAX_FILES = 12, 300, 2
+#: Letters of a statement by which the file of lines is told that stand without one.
+LONG = 24
 #: How much of a text is alike in the one that is meant.
 ALIKE = 0.55
 #: Lines that a statement may be off its place.
@@ -95,14 +98,15 @@ class StatementsAt(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that a statement is said to be at which is at others."""
-        prose = {number for number, _ in self.page.prose_lines}
+        read = {number for number, _ in self.page.prose_lines}
         for position, one in enumerate(self.page.said):
-            if one.kind == "path:line" and one.line in prose:
+            if one.kind == "path:line" and one.line in read:
                 name, _ = self.page.tied.get(position, (None, ""))
                 span, number = self._said_of(one, name), one.line
-                if span is None and one.line - 1 in prose:
+                if span is None and one.line - 1 in read:
                     span, number = self._said_above(one), one.line - 1
-                if span is not None and (not one.supposed or _TEXT.fullmatch(span[2].strip())):
+                sure = span is not None and (len(span[2]) >= LONG or _TEXT.fullmatch(span[2].strip()) is not None)
+                if span is not None and (sure or not one.supposed):
                     yield from self._held(one, span, number)
 
     def _said_of(self, one: Citation, name: Citation | None) -> re.Match[str] | None:
@@ -137,12 +141,17 @@ class StatementsAt(Check):
         code = span[2].strip()
         files = self.page.files_meant(one)[:MAX_FILES]
         there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
+        if not there and one.unnamed and len(code) >= LONG:  # of the only file that the document cites with it
+            others = [path for path in self.page.files_named if any(self._lines(path, code))]
+            files = others if len(others) == 1 else files
+            there = [(path, first, last) for path in others[:1] for first, last in self._lines(path, code)]
+            there = there if len(others) == 1 else []
         if _TEXT.fullmatch(code) and not (there and " " in code.strip("\"' ")):
             if number == one.line:
                 yield from self._text(one, span)
             return
-        text = "\n".join(self.page.text_lines[number - 1 : one.line])
-        if disclaimers.proposed(text) or disclaimers.absent(text):
+        sentence = prose.around(*self.page.around(one))
+        if disclaimers.proposed(sentence) or disclaimers.absent(sentence):
             return
         exact = next((each for each in there if each[1] <= one.end and one.start <= each[2]), None)
         if exact is not None:
