@@ -70,6 +70,7 @@ from tfexplore.answers.verifying.line_columns import LineColumns
 from tfexplore.answers.verifying.listed_parts import ListedParts
 from tfexplore.answers.verifying.listed_texts import ListedTexts
 from tfexplore.answers.verifying.listings import Listings
+from tfexplore.answers.verifying.log_lines import LogLines
 from tfexplore.answers.verifying.logged import Logged
 from tfexplore.answers.verifying.members_of import MembersOf
 from tfexplore.answers.verifying.messages_at import MessagesAt
@@ -227,6 +228,7 @@ _CHECKS = (
     ReadNames,
     ProgramFlags,
     Logged,
+    LogLines,
     CalledFrom,
     ClassArguments,
     Assigned,
