@@ -137,3 +137,21 @@ TEXTS = {
     "tensorflow/python/braid/folding.py": "def _fold_away(strand):\n  return strand\n\n\ndef fold_up():\n  pass\n",
     "tensorflow/python/braid/unfolding.py": "def unfold(strand):\n  return strand\n",
 }
+
+
+@pytest.mark.parametrize(
+    ("said", "definition"),
+    [
+        ("`BraidOp` ({}) derives from `OpKernel`.", True),
+        ("`BraidOp`（{}）直接继承 `OpKernel`。", True),
+        ("`BraidOp` ({}) is a plain kernel class.", True),
+        ("`BraidOp` ({}) 是一个模板。", True),
+        ("`BraidOp` ({}) checks what it is given.", False),  # which may be done there
+        ("`BraidOp` ({}) is one of several.", False),
+    ],
+)
+def test_lines_of_what_is_told_to_be_something(said: str, definition: bool, index: Path) -> None:
+    head = line_of(KERNEL, "class BraidOp")
+    assert wrong(index, said.format(f"`{KERNEL}:{head}`") + "\n") == []
+    inside = f"{KERNEL}:{head + 9}"
+    assert wrong(index, said.format(f"`{inside}`") + "\n") == ([inside] if definition else [])

@@ -283,6 +283,21 @@ def acts(behind: str) -> bool:
     return _ACTS.match(behind) is not None
 
 
+#: What says behind a place in brackets what the thing is of which it stands: "`A` (x.cc:12) derives from".
+_WHAT_IT_IS = regex(
+    r"[`*\]]*\s?[)）][`*]*,?\s?(?:"
+    r"(?:(?:directly|publicly|itself)\s)*(?:derives?|inherits?)\s(?:\w+\s)?from\b|extends\s(?:the\s)?[`*]"
+    r"|is\s(?:an?|the|one)\s(?:[\w-]+\s){0,3}?(?:class|struct|template|macro|functor|subclass|op ?kernel|kernel class|enum)\b"
+    r"|(?:直接|都|也)?(?:继承|派生)|(?:也)?是(?:一?个)?[^，。；,.;`]{0,8}(?:类|模板|结构体|宏|枚举)(?!型))",
+    re.I,
+)
+
+
+def told_what_it_is(behind: str) -> bool:
+    """Whether what stands behind a place in brackets is on the thing itself, whose definition is there then."""
+    return _WHAT_IT_IS.match(behind) is not None
+
+
 def definition_of(before: str) -> bool:
     """Whether the words before a name are "the definition of"."""
     return re.search(r"(?:definition|implementation|declaration) of\s*[`*\"(]*$", before, re.I) is not None

@@ -572,6 +572,8 @@ class _Tying:
                     tie = homed.forward(between, text[one.end_column :]) or tie
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
+                if tie == "there" and one.kind == "path:line" and one.start == one.end:
+                    tie = "defined" if wording.told_what_it_is(text[one.end_column :]) else tie
                 name = self._of_its_span(positions[:at], text) if tie else None
                 if name is before and _MORE_LINES.match(text, one.end_column):
                     if self._joined(positions[:at], text):
