@@ -105,6 +105,7 @@ from tfexplore.answers.verifying.said_at_lines import SaidAtLines
 from tfexplore.answers.verifying.same_file import SameFile
 from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
+from tfexplore.answers.verifying.shared_places import SharedPlaces
 from tfexplore.answers.verifying.siblings import Siblings
 from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.spelling import parts_of
@@ -196,6 +197,7 @@ _CHECKS = (
     Insides,
     Placed,
     Columns,
+    SharedPlaces,
     LineColumns,
     LastLines,
     HeadColumns,
