@@ -10,7 +10,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, margin
 from tfexplore.answers.searching import stands
-from tfexplore.answers.verifying import constructors, prose
+from tfexplore.answers.verifying import constructors, licences, prose
 from tfexplore.answers.verifying.beside import bare, misspelt
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
@@ -220,6 +220,13 @@ class Lines:
                 if here:
                     return self.page.moved(one, here[0], detail)
             return self.page.verdict(one, "not found", where, (), detail)
+        licence = licences.last_line(self.known.lines(fitting[0])) if self.known.has_tree and len(fitting) == 1 else 0
+        if one.end <= licence and not one.unnamed and not licences.are_spoken_of(row):
+            here = [p for p in self.page.meant(tie[0].target) if p.path in fitting] if tie is not None else []
+            detail = f"{fitting[0]} begins with its licence"
+            if here:
+                return self.page.moved(one, here[0], detail)
+            return self.page.verdict(one, "not found", Location(fitting[0], one.start, one.end), (), detail)
         compared = self.page.captioned(position) or self._quoted_after(one, position)
         if compared is not None and tie is None and self._at_a_head(one, fitting):
             compared = None
