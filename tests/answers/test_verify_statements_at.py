@@ -30,6 +30,8 @@ void CloseShed(Loom* loom) {
 DECLARE_SHED(Rising, 1)
 DECLARE_SHED(Sinking, 2)
 int Rows() { return warp_count * 24; }
+Register("Rows",
+         spun(true), 24, false);
 """,
 }
 PLACE = f"`{LOOM}:{{}}`"
@@ -108,3 +110,16 @@ def test_what_the_next_sentence_denies(index: Path) -> None:
     said = f"It says `Raise(loom->shaft(0), height);` (`{LOOM}:{{}}`). There is no such `Shed`, only a `Loom`."
     assert wrong(index, said.format(9)) == []
     assert wrong(index, said.format(16)) == [f"{LOOM}:16"]
+
+
+@pytest.mark.parametrize("said", ["{} 用 `{}`。", "{} 先检查 `{}`。", "{} calls `{}` first.", "{} returns `{}`."])
+def test_what_a_place_is_said_to_do(said: str, index: Path) -> None:
+    code = "loom->shaft(1), height"
+    assert wrong(index, said.format(at(11), code) + "\n") == []
+    assert wrong(index, said.format(at(3), code) + "\n") == [at(3).strip("`")]
+
+
+def test_a_part_of_the_statement_that_a_line_begins(index: Path) -> None:
+    assert wrong(index, f"It says `the shed is higher than the reed` ({at(6)}).\n") == []
+    assert wrong(index, f"{at(22)} has `spun(true), 24, false`.\n") == []
+    assert wrong(index, f"{at(9)} has `spun(true), 24, false`.\n") == [at(9).strip("`")]

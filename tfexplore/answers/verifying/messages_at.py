@@ -55,13 +55,15 @@ _WORDS = regex(
 #: A text that a line is said to have, or a remark on it: 的注释说 “it is cold”.
 _SAYS = regex(
     r"[`*)\]]*[)）]?\s?(?:里|中)?的?\s?(?:\w{0,4}(?:注释|说明|文字)|NOTE|TODO)?\s?(?:里|中)?(?:也|就|还)?"
-    r"(?:说|写着|写道|写明|解释说|写的是|says?|reads?)[:：,，]?\s?"
+    r"(?:说|写着|写道|写明|解释说|写的是|says?|reads?|raises?|throws?|reports?|logs?|prints?|报出?|抛出?)[:：,，]?\s?"
     r"(?:\"(?P<plain>[^\"\n]{10,200}(?:\n[^\"\n]{1,200})?)\"|[“「](?P<curly>[^“”「」\n]{10,200})[”」]"
     r"|`(?P<code>[^`\n]{10,200})`)",
 )
 #: A remark whose text stands in brackets behind its place: "the comment in `loom.h:12` ("it is cold")".
 _COMMENT_AT = regex(r"\bcomments?\s(?:at|in|on|of)\s[`\[]*\Z|(?:注释|说明)(?:在|见)\s?[`\[]*\Z", re.I)
 _IN_BRACKETS = regex(r"[`*)\]]*\s?[(（]\s?[\"“](?P<plain>[^\"”\n]{10,200})[\"”]\s?[)）]")
+#: The error before its text: "LookupError: no such loom".
+_ERROR = regex(r"\A(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)?:\s", re.A)
 #: What is written between the words of a text, and what stands for others in it.
 _SIGNS = regex(r"[\s\"'`\\“”]|//+|(?<!\w)#|\*")
 _LEFT_OUT = regex(r"\.\.\.|…|%[sdifgl]+|\[[^\]]*\]|<[^>]*>|\{[^}]*\}")
@@ -98,6 +100,7 @@ class MessagesAt(Check):
         for pattern in (_RAISED_THERE, _SAYS, *([_IN_BRACKETS] if _COMMENT_AT.search(before) else ())):
             said = said or pattern.match(paragraph.text, behind)
         text = _BLANKS.sub(" ", next(filter(None, said.groups()))) if said is not None else ""
+        text = _ERROR.sub("", text)
         if said is None or one.supposed or " " not in text:
             return
         files = self.page.files_meant(one)

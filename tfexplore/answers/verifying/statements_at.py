@@ -36,6 +36,8 @@ LONG = 24
 ALIKE = 0.55
 #: Lines that a statement may be off its place.
 NEAR = 1
+#: Lines from the first of a statement to one that a part of it stands on.
+INSIDE = 6
 #: What says right before a place that it is of something that a statement is in: "the switch at line 12 has".
 _INSIDE_OF = regex(
     r"\b(?:switch|loop|function|method|class|block|branch|case|body|lambda|macro|struct|constructor)\s(?:at|in|on|from)\s"
@@ -71,7 +73,8 @@ BEHIND = regex(
 )
 _BEFORE = regex(
     r"[`*)\]]*,?\s(?:with|which has|where) (?:the |a )?(?:single |only |one )?(?:statement|call|assignment)\s[`*]*|"
-    r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?)[`*]*"
+    r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?"
+    r"|(?:就|先|再|也|会)?(?:用了?|使用|调用|发现|检查|判断|返回|写了?)\s?|(?:uses|calls|sets|checks|tests|asserts|returns|computes|makes)\s)[`*]*"
 )
 #: How an item begins that is a place, and then what stands there.
 _ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
@@ -160,7 +163,7 @@ class StatementsAt(Check):
         near = 0 if self._has_its_like(one, files, code) else NEAR
         if not there or any(first - near <= one.end and one.start <= last + near for _, first, last in there):
             return
-        if any(self._is_below(one, path, first) for path, first, _ in there):
+        if any(self._is_below(one, path, first) or self._is_inside(one, path, first) for path, first, _ in there):
             return
         if _INSIDE_OF.search(self.page.around(one)[0][-40:]):
             return
@@ -179,6 +182,11 @@ class StatementsAt(Check):
         return self.page.reaches(one, line) or any(
             each.line == one.start and line <= each.end_line for each in self.known.registered(path)
         )
+
+    def _is_inside(self, one: Citation, path: str, line: int) -> bool:
+        """Whether a line is one of the brackets that a cited one, not far above it, opens."""
+        between = b"".join(self.known.lines(path)[one.start - 1 : line - 1]) if line - one.end <= INSIDE else b""
+        return between.count(b"(") > between.count(b")")
 
     def _text(self, one: Citation, span: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on a text that the file has nowhere, and on whose line another like it stands."""
