@@ -84,6 +84,7 @@ from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
+from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overridden import Overridden
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
@@ -217,6 +218,7 @@ _CHECKS = (
     RegisteredFor,
     Passes,
     RegisteredPlaces,
+    OtherRegistrations,
     GradientBodies,
     ItsDefault,
     AllowedValues,

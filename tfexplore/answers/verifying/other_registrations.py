@@ -1,0 +1,75 @@
+"""Lines that are of the registration of an op which the text does not name: "`Weave` is declared (`loom_ops.cc:12`)".
+
+Where the paragraph names one op before them that the same file registers, and none of those whose lines they are, that
+op's are meant. An index knows all registrations.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+from tfexplore.spec_text import lower_case
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: What stands right before such lines: a bracket, or a word that says that something is there.
+_AT = regex(r"(?:[(（]|\b(?:at|in|see|on)\s|[在见于]\s?)[`*\[]*\Z", re.I)
+_OP = regex(r"(?<![\w.:/])[A-Z][a-z0-9]\w+", re.A)
+_BUT = regex(r"\bbut\b|而是")
+_OTHERWISE = otherwise(
+    r"like|unlike|same|similar\w*|another|other|others|sibling\w*|next|neighbou?r\w*|before|after|above|below|than|too|also",
+    "像|类似|另|其他|其它|同样|也|相邻|前面|后面|上面|下面",
+)
+
+
+class OtherRegistrations(Check):
+    """The checks of such lines."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on all lines of another op's registration than the one which the text names."""
+        for one in self.page.paragraphs:
+            for row in prose.by_rows(one):
+                for number in row.numbers:
+                    for said in self.page.on(number):
+                        if said.kind == "path:line" and not said.supposed and not said.fenced:
+                            yield from self._judged(row, said)
+
+    def _judged(self, one: Paragraph, said: Citation) -> Iterator[Verdict]:
+        files = self.page.files_meant(said)
+        found = self.known.registered(files[0]) if len(files) == 1 else ()
+        every = [each for each in found if each.kind in ("op", "kernel")]
+        here = [each for each in every if each.line <= said.start and said.end <= each.end_line]
+        if not here:
+            return
+        at = one.offset(said.line, said.column)
+        before = one.text[:at]
+        begin, end = prose.sentence_span(one.text, at)
+        sentence = _BUT.split(markdown.SPAN.sub("`", one.text[begin:end]))[-1]
+        if not _AT.search(before) or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+            return
+        text = f"{one.text}\n{self.page.above(said.line)}\n{self.page.heading(said.line)}".encode()
+        names = {name for each in here for name in (each.op, lower_case(each.op), each.name)}
+        if any(name and name.encode() in text for name in names):
+            return
+        kinds = {each.kind for each in here}
+        ops = {each.op: each for each in every if each.kind in kinds}
+        named = [match[0] for match in _OP.finditer(before[-400:]) if match[0] in ops]
+        if not named or any(named[-1] in each.op or each.op in named[-1] for each in here):
+            return
+        meant = ops[named[-1]]
+        if not self.page.strangers(said) and named[-1] not in self.page.own:
+            where = Location(files[0], meant.line, meant.end_line)
+            detail = f"line {said.start} is of {here[0].op}; {named[-1]} is registered at line {meant.line}"
+            yield self.page.moved(said, where, detail)
