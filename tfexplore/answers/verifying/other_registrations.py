@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
+#: Letters before such lines in which the op is named.
+MAX_BEFORE = 400
 #: What stands right before such lines: a bracket, or a word that says that something is there.
 _AT = regex(r"(?:[(（]|\b(?:at|in|see|on)\s|[在见于]\s?)[`*\[]*\Z", re.I)
 _OP = regex(r"(?<![\w.:/])[A-Z][a-z0-9]\w+", re.A)
@@ -65,11 +67,13 @@ class OtherRegistrations(Check):
             return
         kinds = {each.kind for each in here}
         ops = {each.op: each for each in every if each.kind in kinds}
-        named = [match[0] for match in _OP.finditer(before[-400:]) if match[0] in ops]
-        if not named or any(named[-1] in each.op or each.op in named[-1] for each in here):
+        named = [match for match in _OP.finditer(before, max(0, at - MAX_BEFORE)) if match[0] in ops]
+        op = named[-1][0] if named else ""
+        if not op or any(op in each.op or each.op in op for each in here):
             return
-        meant = ops[named[-1]]
-        if not self.page.strangers(said) and named[-1] not in self.page.own:
+        between = _BUT.split(markdown.SPAN.sub("`", before[named[-1].end() :]))[-1]
+        meant = ops[op]
+        if not (_OTHERWISE.search(between) or self.page.strangers(said) or op in self.page.own):
             where = Location(files[0], meant.line, meant.end_line)
-            detail = f"line {said.start} is of {here[0].op}; {named[-1]} is registered at line {meant.line}"
+            detail = f"line {said.start} is of {here[0].op}; {op} is registered at line {meant.line}"
             yield self.page.moved(said, where, detail)
