@@ -187,9 +187,11 @@ class Given(Check):
             behind = _ELSEWHERE.match(one.text, each.pair.end) is not None
             between = one.text[each.at : each.pair.at]
             made = _MADE.search(one.text, 0, each.at - len(each.owner)) is not None and not _TOLD.search(between)
+            row = one.text.startswith("|")
             if (
                 not behind
                 and not made
+                and not (row and _SET.search(self.page.header_at(one.numbers[0], each.pair.at + 1)))
                 and not _is_proposed(one, each.pair)
                 and self._is_told(between, each, right[each.owner], differing[each.owner])
             ):

@@ -35,7 +35,11 @@ _BEGINS = regex(r"[,，;；:：。.]\s|[，；：。]|[)）]|\b(?:and|but|while)
 _PLACED = regex(r"[(（][^()（）]*\d[^()（）]*[)）]")
 _OPENS = regex(r"\s?[(（]\s?[`*\[]*\Z")
 _CLOSES = regex(r"[`*\]]*\s?[)）]")
-_OTHERWISE = otherwise(r"no longer|before|after|above|below|calls?|called|used|uses", "调用|使用|之前|之后")
+#: What stands between the last name and the bracket.
+_FEW_WORDS = regex(r"(?:\s?[\w-]+){0,3}\s?[(（]\s?[`*\[]*")
+_OTHERWISE = otherwise(
+    r"no longer|like|same|similar\w*|before|after|above|below|calls?|called|used|uses", "调用|使用|之前|之后"
+)
 
 
 class PairsAt(Check):
@@ -59,8 +63,8 @@ class PairsAt(Check):
         row = self.page.text_lines[one.line - 1].lstrip().startswith("|")
         if row or not (_OPENS.search(before) and _CLOSES.match(behind)):
             return []
-        clause = prose.begun(before[-MAX_LETTERS:])
-        spans = list(markdown.SPAN.finditer(clause))
+        clause = whole = prose.begun(before[-MAX_LETTERS:])
+        spans = list(markdown.SPAN.finditer(whole))
         begins = [match.end() for match in _BEGINS.finditer(markdown.SPAN.sub(lambda code: "`" * len(code[0]), clause))]
         for begin in reversed(begins):
             if sum(span.start() >= begin for span in spans) >= ENOUGH:
@@ -68,6 +72,8 @@ class PairsAt(Check):
                 break
         names = [span[2] for span in spans]
         if len(spans) < ENOUGH or not all(map(_NAME.fullmatch, names)) or _PLACED.search(clause):
+            return []
+        if not _FEW_WORDS.fullmatch(whole, spans[-1].end()):
             return []
         words = markdown.SPAN.sub("`", clause)
         if _OTHERWISE.search(words) or disclaimers.proposed(words) or self.page.strangers(one):
