@@ -297,7 +297,10 @@ def first_cell(line: str) -> str:
 
 
 #: The head of a column of lines.
-_LINE_HEAD = regex(r"lines?|ln?\.|line no\.?|line numbers?|zeilen?|zeilennummer|行番号|行号?|行数|所在行|代码行")
+_LINE_HEAD = regex(
+    r"lines?|`?(?:case|registered|defined|declared|begins?)`? at|ln?\.|line no\.?|line numbers?|zeilen?|zeilennummer"
+    r"|行番号|行号?|行数|所在行|代码行"
+)
 
 
 #: The header of a column of files that says what is there.

@@ -69,6 +69,8 @@ LISTED = regex(r"[`\s*]*(?:,|，|、|/|and|or|和|与|及|以及|, and)[`\s*]*")
 INSTANCE = regex(r"_\d+_")
 #: A line that stands for any: `file.cc:NNN`.
 ANY_LINE = regex(r":(?:N+|LINE|line|nnn?|XX+|行号)(?!\w)", re.A)
+#: What compilers and the system bring along.
+SYSTEM = regex(r"__(?:atomic|sync|builtin)_[a-z]|pthread_[a-z]")
 #: Builds that no index is of.
 OTHER_BUILDS = regex(r"\b(?:SYCL|ROCm|MKL|Ngraph|TPU)\b|DEVICE_SYCL", re.I)
 #: What build rules and generated modules call what they make of a file or an op.

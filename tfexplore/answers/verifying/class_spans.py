@@ -30,6 +30,8 @@ _CPP_CLASS = regex(
     re.A,
 )
 _CPP_BASE = regex(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
+#: A base as a head has it, in a span of its own.
+_CPP_ALONE = regex(r"`public\s+(?:virtual\s+)?(?:\w+::)*(?P<base>[A-Z]\w*)(?:<[^`]*>)?`", re.A)
 #: The same of a struct, of which all is public.
 _CPP_STRUCT = regex(
     r"`struct\s+(\w+)(?:<[^`:]*>)?\s*(?:final\s*)?:\s*((?:\w+::)*[A-Z]\w*)(?:<[^`]*>)?\s*(?:\{[^`]*)?`", re.A
@@ -89,11 +91,26 @@ class ClassSpans(Check):
             if direct and match[2].strip() == "object" and bases is _PYTHON_BASE:
                 said = named(match[1], number, match.start(1))
                 yield from self._bases.verdict(said, match[1], "object", self._no_object(match[1]))
+        for match in islice(_CPP_ALONE.finditer(line) if "`p" in line else (), MAX_BASES):
+            yield from self._base_alone(number, line, match)
         for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
             sentence = prose.sentence(line, match.start() + 1)
             told = _SAID_TO_BE_A_CLASS.search(line, 0, match.start()) is not None
             if ("." in match[2] or told) and match[1] not in self.page.own and not _CHANGED.search(sentence):
                 yield from self._like_a_head(number, match, told)
+
+    def _base_alone(self, number: int, line: str, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a base that stands behind the class which its sentence names, as in its head."""
+        start, _ = prose.sentence_span(line, match.start() + 1)
+        before = line[start : match.start()]
+        spans = [span[2] for span in SPAN.finditer(before)]
+        owners = [name for span in spans if (name := span.split("<")[0]) and self._bases.is_class(name, False)]
+        said = SPAN.sub("`", before)
+        if len(set(owners)) != 1 or derivation.supposed(said) or disclaimers.proposed(line) or _CHANGED.search(said):
+            return
+        wrong = self._bases.wrong(owners[0], match["base"], True, False)
+        one = named(match["base"], number, match.start("base"))
+        yield from self._bases.verdict(one, owners[0], match["base"], wrong)
 
     def _no_object(self, name: str) -> str:
         """Why no class of a name has no other base than `object`; empty when one has, or may have."""

@@ -61,6 +61,14 @@ _PAIR = regex(
     r"(?=\s{0,3}(?:[`,，;；、)）。<]|\.(?!\w)|$))",
     re.A,
 )
+#: The same with nothing but a blank between, in a column of defaults.
+_SPACED = regex(
+    rf"(?<![\w.`])`?(?P<name>[a-z_]\w{{1,40}})`?\s`?(?P<value>{_LITERAL})"
+    r"(?=\s{0,3}(?:[`,，;；、|)）<]|\.(?!\w)|$))",
+    re.A,
+)
+#: A name of several words, as one of code is.
+_OF_WORDS = regex(r"[_.]|[a-z][A-Z]")
 _NAMED = regex(r"[a-z_]\w*\s?=\s?(?=[-\d'\"NTF.])", re.A)
 _ITEM = regex(
     r"\s*[-*+]\s+\**`?(?P<name>[a-z_]\w{0,40})`?\**\s?(?:[:：=]|—|–|-|[(（]|,|，)\s?"
@@ -107,7 +115,8 @@ class DefaultColumns(Check):
 
     def _table(self, table: Table) -> Iterator[Verdict]:
         rows = table.rows[:MAX_ROWS]
-        if not any(kind_of(_value(cell)[1]) in LITERALS for cells in rows for cell in cells):
+        of_pairs = any(map(_DEFAULTS.fullmatch, [head.text for head in table.heads]))
+        if not of_pairs and not any(kind_of(_value(cell)[1]) in LITERALS for cells in rows for cell in cells):
             return
         for at, head in enumerate(table.heads):
             if not at or _OURS.search(head.text):
@@ -157,11 +166,11 @@ class DefaultColumns(Check):
 
     def _pairs(self, table: Table, cells: Sequence[Cell], at: int) -> Iterator[_Told]:
         """The values with a name that a row has in a column of defaults, of the function that another cell names."""
-        if at >= len(cells) or "=" not in cells[at].text:
+        if at >= len(cells):
             return
-        pairs = list(_PAIR.finditer(cells[at].text))
+        pairs = list((_PAIR if "=" in cells[at].text else _SPACED).finditer(cells[at].text))
         wanted = {match["name"] for match in pairs}
-        named = [name for cell in cells[:at] for name in _NAME.findall(cell.text) if "_" in name or "." in name]
+        named = [name for cell in cells[:at] for name in _NAME.findall(cell.text) if _OF_WORDS.search(name)]
         held = [one for one in self._signatures(list(dict.fromkeys(named))) if wanted <= one.parameters.keys()]
         cited = [one for one in self.page.on(cells[at].line) if one.kind in ("path", "path:line")]
         files = [path for one in cited for path in self.page.files_meant(one)]

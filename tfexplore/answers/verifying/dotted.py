@@ -74,6 +74,8 @@ class Dotted:
             return None
         if target.startswith(("tf.", "tensorflow.", "keras.")):
             return self.public.check(one)
+        if f"tf.{target}" in known.endpoints:  # as it is written where it is made public
+            return self.page.verdict(one, "found", next(iter(self.page.meant(f"tf.{target}")), None))
         module, _, name = target.partition(".")
         first = name.partition(".")[0]
         if module.startswith("gen_"):

@@ -120,6 +120,9 @@ _CONDITION = re.compile(rb"\s*(?:\}\s*)?(?:if|else|elif|for|while|with|try|switc
 #: A statement before what it is in: "`n = rank() - 1`, `Loom::Weave`, x.cc:12".
 _STATEMENT_OF = regex(r"`[^`\n]*\w\s?(?:=|\()[^`\n]*`[,，]\s?[`*]*\Z")
 
+#: What is on the frames of a trace, whose lines are inside of functions.
+_FRAMES = regex(r"\b(?:stack )?frames?\b|\btrace(?:back)?s?\b|栈帧|调用栈|堆栈", re.I)
+
 
 class Habits:
     """The check of what the other places of a document say of one."""
@@ -145,6 +148,7 @@ class Habits:
         inside: dict[int, list[_Tied]] = {}
         for each in off:
             inside.setdefault(each.one.line, []).append(each)
+        off = [each for each in off if not _FRAMES.search(self.page.text_lines[each.one.line - 1])]
         off = [each for each in off if not self._is_meant(each) and not self._is_beside_another(each, inside)]
         wrong = {(each.one.line, each.one.column): self._verdict(each, usual) for each in off}
         return [wrong.get((one.line, one.column), one) for one in made]

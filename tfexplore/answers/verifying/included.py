@@ -58,7 +58,7 @@ _NEXT = regex(
 )
 #: What stands between a line and what it includes.
 _AT = regex(
-    rf"[`*)）]*\s?(?:(?:先|才|再|就|则|接着|是|又)\s?)*(?:是|为|{_DIRECTIVE}|includes|包含|引入|include)了?\s?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*"
+    rf"[`*)）]*\s?[:：]?\s?[`*]*(?:(?:先|才|再|就|则|接着|是|又)\s?)*(?:是|为|{_DIRECTIVE}|includes|包含|引入|include)了?\s?[`*\"<\[]*{_DIRECTIVE}?[`*\"<\[]*"
     r"|[`*)）]*\s(?:is|has)\s(?:the\s)?[`*\"<\[]*",
     re.I,
 )
@@ -129,10 +129,22 @@ class Included(Check):
             told = [(path, at) for path in self.page.files_named if (at := self._lines_of(path, other.target))]
             if self._lists_it(one, other.target):
                 continue
+            another = self._another_at(one, other) if not told and not one.unnamed else None
+            if another is not None and not self.page.strangers(one):
+                yield another
             if len(told) == 1 and one.start not in told[0][1] and not self.page.strangers(one):
                 (path, at), *_ = told
                 where = Location(path, at[0], at[0])
                 yield self.page.moved(one, where, f"{other.target} is included there")
+
+    def _another_at(self, one: Citation, header: Citation) -> Verdict | None:
+        """A verdict on a header that a file has nowhere, at whose line it includes another."""
+        path = next(iter(self.page.files_meant(one)), "")
+        name = next((name for at, name in self._directives(path) if at == one.start), "") if path else ""
+        if not name or not self.known.resolve(header.target):
+            return None
+        detail = f"line {one.start} includes {name}"
+        return self.page.verdict(header, "differs", Location(path, one.start, one.start), (name,), detail)
 
     def _lists_it(self, one: Citation, header: str) -> bool:
         """Whether a line of a file that the document names has a header in a list, as build files do."""

@@ -55,7 +55,7 @@ _WORDS = regex(
 #: A text that a line is said to have, or a remark on it: 的注释说 “it is cold”.
 _SAYS = regex(
     r"[`*)\]]*[)）]?\s?(?:里|中)?的?\s?(?:\w{0,4}(?:注释|说明|文字)|NOTE|TODO)?\s?(?:里|中)?(?:也|就|还)?"
-    r"(?:说|写着|写道|写明|解释说|写的是|says?|reads?|raises?|throws?|reports?|logs?|prints?|报出?|抛出?)[:：,，]?\s?"
+    r"(?:说|写着|写道|写明|解释说|写的是|says?|reads?|raises?|throws?|reports?|logs?|prints?|报出?|抛出?|(?=[:：]))[:：,，]?\s?"
     r"(?:\"(?P<plain>[^\"\n]{10,200}(?:\n[^\"\n]{1,200})?)\"|[“「](?P<curly>[^“”「」\n]{10,200})[”」]"
     r"|`(?P<code>[^`\n]{10,200})`)",
 )
@@ -70,7 +70,7 @@ _LEFT_OUT = regex(r"\.\.\.|…|%[sdifgl]+|\[[^\]]*\]|<[^>]*>|\{[^}]*\}")
 #: Letters of a text that is looked for over lines.
 LEAST = 12
 #: Where the clause begins that tells of a text: what one before it denies is something else.
-_CLAUSE = regex(r"[,，;；:：]|而是|\bbut\b", re.I)
+_CLAUSE = regex(r"[,，;；:：]|而是|\b(?:but|and)\b", re.I)
 _BLANKS = regex(r"\s+")
 _OTHERWISE = otherwise("no|without|used to|instead of", "不(?!同)|没", ours=False)
 

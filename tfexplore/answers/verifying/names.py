@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.denials import denies
 from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.texts import header
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.dotted import C_API, Dotted, fields_of
@@ -143,6 +144,8 @@ class Names:
         made = self._checked(one, position)
         if made is None or made.verdict != "not found":
             return made
+        if one.fenced and header(self.page.text_lines[one.line - 1].lstrip(" >").encode("utf-8", "replace")):
+            return None  # what a program put into a message
         return None if self.is_excused(one, made) or self._is_of_tests(one) else made
 
     def _is_of_tests(self, one: Citation) -> bool:

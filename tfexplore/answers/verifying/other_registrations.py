@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Letters before such lines in which the op is named.
 MAX_BEFORE = 400
 #: What stands right before such lines: a bracket, or a word that says that something is there.
-_AT = regex(r"(?:[(（]|\b(?:at|in|see|on)\s|[在见于]\s?)[`*\[]*\Z", re.I)
+_AT = regex(r"(?:[(（]|\|\s*|\b(?:at|in|see|on)\s|[在见于]\s?)[`*\[]*\Z", re.I)
 _OP = regex(r"(?<![\w.:/])[A-Z][a-z0-9]\w+", re.A)
 _BUT = regex(r"\bbut\b|而是")
 _OTHERWISE = otherwise(
@@ -69,8 +69,8 @@ class OtherRegistrations(Check):
         ops = {each.op: each for each in every if each.kind in kinds}
         named = [match for match in _OP.finditer(before, max(0, at - MAX_BEFORE)) if match[0] in ops]
         op = named[-1][0] if named else ""
-        if not op or any(op in each.op or each.op in op for each in here):
-            return
+        if not op or any(op in each.op for each in here):
+            return  # a later version of it
         between = _BUT.split(markdown.SPAN.sub("`", before[named[-1].end() :]))[-1]
         meant = ops[op]
         if not (_OTHERWISE.search(between) or self.page.strangers(said) or op in self.page.own):

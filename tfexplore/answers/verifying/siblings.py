@@ -57,7 +57,7 @@ _VALUE = regex(r"k[A-Z]\w+|[A-Z][A-Z0-9_]+", re.A)
 _OTHERWISE = otherwise(
     r"no|like|unlike|callers?|called (?:by|from)|used (?:by|in)|users?|e\.g|example|older|newer|formerly"
     r"|twin|counterpart|compare|see|replaces?|equivalent",
-    "没|不|例如|比如|类似|相当于|被",
+    "没|不|例如|比如|类似|相当于|被|顺序|依次|最后|然后",
 )
 
 

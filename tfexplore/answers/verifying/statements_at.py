@@ -64,7 +64,8 @@ _BROKEN = regex(r"\"\s*\n\s*\"")
 _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 BEHIND = regex(
-    r"\s?(?:[(（]\s?|[,，:：]\s?|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
+    r"\s?(?:[(（]\s?|[,，]\s(?:on|at|in)\s|[,，:：]\s?"
+    r"|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
     r"|at\s|on\s|in\s|[,，;；]\s?(?:见|在|位于)\s?"
     r"|(?:that |which )?(?:starts|begins) (?:at|on|in)\s"
     r"|(?:[a-z\d-]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
@@ -144,6 +145,8 @@ class StatementsAt(Check):
         code = span[2].strip()
         files = self.page.files_meant(one)[:MAX_FILES]
         there = [(path, first, last) for path in files for first, last in self._lines(path, code)]
+        if one.text.isdigit() and not (there and self._is_cited_near(one)):
+            return  # which may be of any file
         if not there and one.unnamed and len(code) >= LONG:  # of the only file that the document cites with it
             others = [path for path in self.page.files_named if any(self._lines(path, code))]
             files = others if len(others) == 1 else files
@@ -176,6 +179,11 @@ class StatementsAt(Check):
         path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
         detail = f"`{code[:60]}` is at line {first}"
         yield self.page.moved(one, Location(path, first, last), detail)
+
+    def _is_cited_near(self, one: Citation) -> bool:
+        """Whether the file of a plain number is named on its line, or on the one above."""
+        near = (other for number in (one.line - 1, one.line) if number for other in self.page.on(number))
+        return any(other.target == one.target and other is not one and not other.unnamed for other in near)
 
     def _is_below(self, one: Citation, path: str, line: int) -> bool:
         """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""

@@ -62,6 +62,7 @@ class Typos(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every word of code that is a letter away from one that there is."""
         unknown = (said for said in self._unknown() if said.target not in self.known.wrappers)  # which builds make
+        unknown = (said for said in unknown if not vocabulary.SYSTEM.match(said.target))
         found = [(said, meant) for said in unknown if (meant := self._meant(said)) != ""]
         tested = self.known.in_tests(said.target for said, _ in found) if found and self.known.has_tree else ()
         for said, meant in found:

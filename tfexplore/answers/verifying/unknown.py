@@ -116,8 +116,6 @@ _ONE_WORD = regex(r"[A-Z][a-z]+", re.A)
 _OTHER_APIS = regex(r"_?Py[A-Z]?[a-z]*_\w|NPY_|npy_|cudnn[A-Z]|cublas[A-Z]|cuda[A-Z]|nccl[A-Z]", re.A)
 #: What is built under a condition that no released build fulfils, so that no index has it all.
 OF_OTHER_BUILDS = regex(r"_?(?:Mkl|MKL|Sycl|SYCL|Rocm|ROCM|Ngraph|NGraph)(?=[A-Z_])", re.A)
-#: What compilers define.
-_BUILTIN = regex(r"__(?:atomic|sync|builtin)_[a-z]")
 #: A heading above variables of the environment.
 _ENVIRONMENT = regex(r"\benvironment\b|\benv(?:ironment)? var|环境变量", re.I)
 #: What stands before the value of a flag.
@@ -228,7 +226,12 @@ class Unknown:
             return None
         if target.startswith("_ZN"):
             return None  # as a linker has it
-        if is_error(target) or _BUILTIN.match(target) or vocabulary.INSTANCE.search(target) or self._is_plural(one):
+        if (
+            is_error(target)
+            or vocabulary.SYSTEM.match(target)
+            or vocabulary.INSTANCE.search(target)
+            or self._is_plural(one)
+        ):
             return None
         if not told_of and _OF_A_TEMPLATE.fullmatch(target) and self._is_quoted(target):
             return None
