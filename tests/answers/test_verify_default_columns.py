@@ -152,3 +152,19 @@ def test_a_list_of_what_a_signature_has(above: str, found: bool, index: Path) ->
     # Where values are said otherwise they need not be the defaults, unless the class is named.
     said = f"{above}\n\n" + items.format("1e-5").replace("`width=2`", "`width`: 2")
     assert wrong(index, said) == (["1e-5"] if above.startswith("Signature") else [])
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "found"),
+    [
+        ("defaults", "width 3, depth 0.5", []),
+        ("defaults", "width 3, depth 0.25", ["0.25"]),
+        ("默认值", "`width` 2、`depth` 0.5", ["2"]),
+        ("our defaults", "width 3, depth 0.25", []),
+        ("remarks", "width 3, depth 0.25", []),
+        ("defaults", "width 3 to 5, depth 0.25 and more", []),  # no values alone
+    ],
+)
+def test_values_with_a_name_and_no_sign(head: str, cell: str, found: list[str], index: Path) -> None:
+    rows = "| `FeltMaker` | width 2, depth 1e-6 |\n| `FeltPresser` | {} |\n| `FeltCutter` | width 4, depth 0.25 |\n"
+    assert wrong(index, f"| class | {head} |\n|---|---|\n{rows.format(cell)}") == found

@@ -419,3 +419,9 @@ def test_names_that_a_diff_brings_in(index: Path) -> None:
     assert wrong(index, document(diff.format("+"))) == []
     assert wrong(index, document("`RaiseLoomHeddle` and `LowerHeddle` are new in this patch.\n")) == []
     assert wrong(index, document("Then `RaiseLoomHeddle` is called, after `BeatWeft`.\n")) == ["RaiseLoomHeddle"]
+
+
+def test_the_frames_of_a_trace_are_inside(index: Path) -> None:
+    last = "(Frames left out: `{name}`, `loom_steps.cc:{line}`.)"
+    assert wrong(index, document(last)) == []
+    assert len(wrong(index, document(last.replace("Frames left out", "Things that wind bobbins")))) == 1

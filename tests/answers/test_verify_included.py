@@ -114,3 +114,12 @@ def test_the_line_that_is_said_to_include(said: str, index: Path) -> None:
     right = line_of(REEL, "#include")
     assert wrong(index, said.format(REEL, right, REEL_HEADER)) == []
     assert len(wrong(index, said.format(REEL, right + 1, REEL_HEADER))) == 1
+
+
+@pytest.mark.parametrize("said", ['`{}` 12 行：`#include "{}"`。', '`{}` line 12: `#include "{}"`.'])
+def test_the_line_of_another_directive(said: str, index: Path) -> None:
+    lace, other = "tensorflow/core/kernels/lace.cc", HEADER
+    said = said.replace("12", "1")
+    assert wrong(index, said.format(lace, ALL_BRAIDS) + "\n") == []
+    assert wrong(index, said.format(lace, other) + "\n") == [other]
+    assert wrong(index, said.format(lace, "ours/braids.h") + "\n") != [other]

@@ -36,6 +36,12 @@ def test_a_single_line(shipped: Index) -> None:
     assert wrong_of(shipped, block.format(ours)) == []
 
 
+def test_names_that_a_program_put_into_a_message(index: Path) -> None:
+    log = 'E tensorflow/core/kernels/braid_op.cc:4] Iterator "BraidOp::Iterator::Mine" and `BraidOps` came first'
+    assert wrong(index, f"```\n{log}\n```\n") == []
+    assert wrong(index, "It calls `BraidOps` and `BraidOp::Mine`.\n") != []
+
+
 def test_where_a_requirement_failed(index: Path) -> None:
     log = "```\nOP_REQUIRES failed at braid_op.cc:{} : Invalid argument: strands must be a matrix\n```\n"
     first = line_of(KERNEL, "OP_REQUIRES(context, strands.dims()")

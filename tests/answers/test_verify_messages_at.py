@@ -61,6 +61,8 @@ def test_messages(said: str, index: Path) -> None:
     [
         "{} 的注释说 “looms are slow, as threads break”。",
         "{} 的 NOTE 说 `looms are slow, as threads break`。",
+        "理由在 {} 的注释里：“looms are slow, as threads break”。",
+        "The loom, which is not old, rests and says “Cold looms are slow, as threads break” ({}).",
         'The comment at {} ("Cold looms are slow") tells it.',
         "“Cold looms are slow, as threads break” ({}) tells it.",
     ],

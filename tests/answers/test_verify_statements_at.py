@@ -49,6 +49,7 @@ def at(line: int) -> str:
         "`{code}` 这句在 {place}。",
         "{place}: `{code}`",
         "It keeps `{code}` 32-bit rows ({place}).",
+        "There is `{code}`, on {place}; no more.",
     ],
 )
 @pytest.mark.parametrize(
