@@ -111,6 +111,9 @@ class HookShape(enum.Enum):
         (f"| `HeddleHook` | `{PYTHON}` | `width=3`, `name=None` |", ["3"]),
         (f"| `HeddleHook` | `{PYTHON}` | `width=2`, `name=None` |\n| `MyHook` | `my.py` | `width=3` |", []),
         ("| what we make of `HeddleHook` | `width=3`, `name=None` |", []),
+        (f"`HeddleHook.__init__` (`{PYTHON}:8`) has `width=3`.", ["3"]),
+        (f"`HeddleHook.__init__` (`{PYTHON}:8`) has `width=2` as well.", []),
+        ("`HeddleHook.__init__` has `width=3` when it is called there.", []),
         # Somebody gives them, or would.
         ("`HeddleHook` has `width=3` and `name=None`.", []),
         ("We call `HeddleHook` with `width=3`, `tip='round'`, `steel=True` and `name=None`.", []),

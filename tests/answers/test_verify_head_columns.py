@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from answers.claimed import wrong
 
+from tfexplore.model import Endpoint, Location
+
 LOOM = "tensorflow/core/kernels/loom_parts.cc"
 TEXTS = {
     LOOM: "".join(
@@ -15,6 +17,18 @@ TEXTS = {
         for name in ("Beam", "Heddle", "Treadle", "Shuttle", "Spindle", "Bobbin")
     )
 }
+THREADS = "tensorflow/python/ops/threads.py"
+TEXTS[THREADS] = "".join(
+    f"def {name}(length):\n" + "  pull(length)\n" * 6 + "\n\n"
+    for name in ("weft", "warp", "reed", "comb", "braid", "ply", "ply_v1")
+)
+PUBLIC = [
+    *[
+        Endpoint(f"tf.threads.{name}", ("v1", "v2"), name, Location(THREADS, 9 * at + 1, 9 * at + 1))
+        for at, name in enumerate(("weft", "warp", "reed", "comb", "braid"))
+    ],
+    Endpoint("tf.threads.ply", ("v1",), "ply_v1", Location(THREADS, 55, 55)),
+]
 NAMES = ("Beam", "Heddle", "Treadle", "Shuttle", "Spindle", "Bobbin")
 
 
@@ -48,6 +62,16 @@ def table(**moved: int) -> str:
 def test_places_that_are_not_their_rows(moved: dict[str, int], found: list[str], index: Path) -> None:
     expected = [f"kernels/loom_parts.cc:{line(name) + moved[name]}" for name in found]
     assert wrong(index, table(**moved)) == expected
+
+
+def test_a_public_name_of_what_is_called_otherwise(index: Path) -> None:
+    """The file defines a function of the public name's last word as well, which is not exported so."""
+    names = ("weft", "warp", "reed", "comb", "braid")
+    rows = [f"| `tf.threads.{name}` | `threads.py:{9 * at + 1}` |\n" for at, name in enumerate(names)]
+    head = "| name | defined in |\n|---|---|\n"
+    assert wrong(index, head + "".join(rows)) == []
+    assert wrong(index, head + "".join(rows) + "| `tf.threads.ply` | `threads.py:55` |\n") == []
+    assert wrong(index, head + "".join(rows) + "| `tf.threads.ply` | `threads.py:68` |\n") == ["threads.py:68"]
 
 
 @pytest.mark.parametrize("file", ["| `kernels/loom_parts.cc` ", "| loom_parts.cc "])

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import wrong
+from answers.claimed import wrong, wrong_of
+
+from tfexplore.index.store import Index
 
 CC = "tensorflow/core/kernels/looms.h"
 PY = "tensorflow/python/ops/looms.py"
@@ -210,6 +212,23 @@ def test_a_drawing_of_classes(entries: tuple[str, str], found: list[str], index:
 def test_a_drawing_of_calls_is_none_of_classes(index: Path) -> None:
     drawn = "```\nLoom\n├── Holder\n│   └── Spindle\n├── HandLoom\n└── ProxySpindle\n```\n"
     assert wrong(index, f"Who calls whom:\n\n{drawn}") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`NanLossDuringTrainingError` is a `{}`.",
+        "It raises `NanLossDuringTrainingError`, which is a `{}` (line 730).",
+        "It raises `NanLossDuringTrainingError` (a `{}`).",
+    ],
+)
+def test_an_error_is_another(said: str, shipped: Index) -> None:
+    assert wrong_of(shipped, said.format("ValueError")) == ["ValueError"]
+    assert wrong_of(shipped, said.format("RuntimeError")) == []
+
+
+def test_what_is_an_error_to_do_is_no_class(shipped: Index) -> None:
+    assert wrong_of(shipped, "Passing a `SparseTensor` is a `TypeError`.") == []
 
 
 @pytest.mark.parametrize("header", ["base", "Base class", "基类", "父类", "inherits from"])

@@ -10,6 +10,8 @@ from tfexplore.index.store import Index
 OPS = "core/ops/parsing_ops.cc"
 #: Lines of release 1.15.0: of the op that is named, and of another.
 HERE, OTHER = 390, 312
+#: Of no registration, before the first of them.
+NOBODYS = 20
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,14 @@ def test_another_op(said: str, shipped: Index) -> None:
 )
 def test_what_may_be_meant(said: str, shipped: Index) -> None:
     assert wrong_of(shipped, said.format(f"{OPS}:{OTHER}") + "\n") == []
+
+
+def test_no_registration(shipped: Index) -> None:
+    for said in ("`StringToNumber` is one. The op is declared ({})", "`StringToNumber` 的声明在 {}。"):
+        assert wrong_of(shipped, said.format(f"{OPS}:{NOBODYS}") + "\n") == [f"{OPS}:{NOBODYS}"]
+        assert wrong_of(shipped, said.format(f"{OPS}:{HERE}") + "\n") == []
+    for said in (
+        "`StringToNumber` has a shape function, which is declared ({}).",
+        "`StringToNumber` needs `FooBarred`, which is declared ({}).",
+    ):
+        assert wrong_of(shipped, said.format(f"{OPS}:{NOBODYS}") + "\n") == []

@@ -43,6 +43,7 @@ def wrong(shipped: Index, document: str) -> list[tuple[str, tuple[str, ...]]]:
         ("`LogSoftmax` is one. It has the attr `Tlabels`.", ["Tlabels"]),
         ("`LogSoftmax` is one. The sparse one has the attr `Tlabels`.", []),
         # What is right, or said of something else.
+        ("`DenseToDenseSetOperation` 是一种。没有「MatMul」这一种；属性 `set_operation` 是字符串。", []),
         ("`Conv2D` has the inputs `input`, `filter` and the attr `T`; `padding` is `SAME`.", []),
         ("The output `output` has the attr `T` of `Conv2D`, a `half`, `float` or `double`.", []),
         ("`Conv2D` has the input `strides`.", []),  # an attr: which of the three is what a word says, not the op

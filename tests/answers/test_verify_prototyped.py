@@ -9,6 +9,7 @@ from answers.claimed import verdicts, wrong
 
 from tfexplore.answers.verifying.prototypes import alike, plain, taken
 
+SHUT, SHUTTLE = "tensorflow/core/looms/shut.h", "tensorflow/core/looms/shuttle.cc"
 H, CC = "tensorflow/core/looms/loom.h", "tensorflow/core/looms/loom.cc"
 TEXTS = {
     H: """namespace tensorflow {
@@ -59,6 +60,16 @@ Status OpenLoom(const string& name, Loom** loom);
 
 }  // namespace tensorflow
 """,
+    # What is declared alone is no definition of an index.
+    SHUT: """class Shut {
+ public:
+  Status Reopen(const string& name);
+};
+""",
+    SHUTTLE: """Status Reopen(int times) {
+  return Status::OK();
+}
+""",
     CC: """#include "tensorflow/core/looms/loom.h"
 
 namespace tensorflow {
@@ -108,6 +119,8 @@ Status OpenLoom(const string& name, Loom** loom) {
         ("`Status OpenLoom(const string& name)` opens one.", ["OpenLoom(const string& name)"]),
         ("`Status OpenLoom(Loom** loom, const string& name)`。", ["OpenLoom(Loom** loom, const string& name)"]),
         ("`Status OpenLoom(const string& name,\n    Cloth** loom)` opens one.", ["OpenLoom(const string& name,"]),
+        ("`Status Reopen(const string& name)` is of the loom.", ["Reopen(const string& name)"]),
+        (f"`Status Reopen(const string& name)` of `{SHUT}` is left out.", []),
         # A call, and what is no head.
         ("`OpenLoom(name, loom)` opens one.", []),
         ("The output is `cloth: Loom(const Yarn& yarn)`.", []),

@@ -226,6 +226,7 @@ HEADED = "```cpp\n// {}\n" + UNKNOWN + "```\n"
         ("Add this:", KERNEL, []),
         (f"`{KERNEL}` is where knots are. Mine:", "of hands", []),
         ("", f"simplified from {KERNEL}", []),
+        ("", f"如果要改 {KERNEL}，大概会这样写", []),
     ],
 )
 def test_a_block_that_is_headed_by_a_file_and_like_nothing_in_it(

@@ -64,6 +64,7 @@ def test_registrations_of_gradients(said: str, shipped: Index) -> None:
         'There is no `@ops.RegisterGradient("EncodeBase64")`.',
         'We add `@ops.RegisterGradient("EncodeBase64")` for that.',
         '缺 `@ops.RegisterGradient("EncodeBase64")`。',
+        'Its `@ops.RegisterGradient("EncodeBase64")` is commented out.',
     ],
 )
 def test_a_gradient_that_is_not_said_to_be_there(said: str, shipped: Index) -> None:

@@ -221,7 +221,7 @@ _CREATED_BEHIND = regex(
 _DENIED_BEFORE = regex(
     r"(?:\bnor (?:is there |does it have |has it )?(?:an?|any|the)\b|\bno (?:file|target|class|function|op|name) (?:may|can|must|should|shall|could) be(?= (?:called|named))"
     r"|\b(?:there(?: is|'s)|has|have|had|defines|declares|exports|provides) \*{0,2}no\*{0,2}|\bneither (?:is|are|was|were|has|have|had|takes?)|\bno such|没有叫|没有|并无|不存在|没有?(?:注册|登记|定义|声明|实现)过?|没有(?:公开|导出|暴露)的?(?:端点|接口|函数)?)(?: \w{1,12}){0,2}"
-    r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(]*(?:\w{4,40}\([\"'])?$"
+    r"\s*(?:(?:called|named|叫做?|名为)\s*)?[`*\"'(「『“]*(?:\w{4,40}\([\"'])?$"
     r"|\bI (?:said|answered|guessed),?:? ?[\"“'‘]?[`*]+$|\bit would (?:then |have to )?be [`*]+$"
     r"|\bcould(?: not|n't) find (?:an?|any|the) [`*]+$|(?:^|[.;:,]\s)(?:so|hence|therefore|thus),? no [`*]+$"
     r"|[(（]\s?not (?:in )?[`*]+$"
@@ -830,7 +830,7 @@ def sketch(intro: str) -> bool:
     return re.search(
         r"\b(?:pseudo|roughly|simplified|simplif\w+|sketch|essentially|equivalent|conceptually|expands? (?:to|into)|in spirit|like this|(?:might|may) look|sample (?:user )?(?:code|scripts?|programs?)|example(?!,? (?:is )?(?:taken )?from\s[`*\[(]*[\w./-]+\.\w)|usage|generated|instead of|rewritten|similar|(?<!nobody )(?<!no one )(?:could|would)(?! not\b))\b"
         r"|\bif you\b|\buse (?:an?|your)\b|\bnot there (?:today|yet|now)\b"
-        r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|(?<![它其])自己|相当于|用法|可以这样|我们可以|概括",
+        r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|大概会?(?:这样|是|像)|(?<![它其])自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip
 

@@ -27,6 +27,7 @@ from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.called_from import CalledFrom
 from tfexplore.answers.verifying.called_ops import CalledOps
+from tfexplore.answers.verifying.called_with import CalledWith
 from tfexplore.answers.verifying.cited_words import CitedWords
 from tfexplore.answers.verifying.class_arguments import ClassArguments
 from tfexplore.answers.verifying.class_items import ClassItems
@@ -236,6 +237,7 @@ _CHECKS = (
     CalledFrom,
     ClassArguments,
     Assigned,
+    CalledWith,
     NearbyDefaults,
     MessagesAt,
     Together,

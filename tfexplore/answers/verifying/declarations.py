@@ -63,13 +63,17 @@ class Declarations:
         self._read: dict[tuple[str, str], list[Head]] = {}
         self._aliases: dict[str, bool] = {}
 
-    def named(self, name: str) -> list[Head] | None:
-        """All heads of a name, whichever class it is of; None where too many have it, or it is not of C++ alone."""
+    def named(self, name: str, cited: Sequence[str] = ()) -> list[Head] | None:
+        """All heads of a name, whichever class it is of; None where too many have it, or it is not of C++ alone.
+
+        What is declared and nowhere defined is sought in the files that are cited.
+        """
         places = self._known.places(name)
         if len(places) > MAX_PLACES or any(place.kind == "macro" for place in places):
             return None
         paths = dict.fromkeys([place.path for place in places if place.path.endswith(SUFFIXES)])
         paths.update(dict.fromkeys([other for path in paths for other in self._known.beside(path)]))
+        paths.update(dict.fromkeys([path for path in cited if path.endswith(SUFFIXES)]))
         # A member that some class declares, which others define.
         for place in places:
             owner = place.name.rpartition("::")[0].rpartition("::")[2]

@@ -122,7 +122,7 @@ _PLAIN = regex(r"\bplain\b|普通", re.I)
 _BY_INHERITANCE = regex(r"\s?by inheritance\b|\s?\(by inheritance\)", re.I)
 _IS_A_ENDS = regex(
     r"\s?(?:[,.;:)，。；：）!]|\Z|and\b|so\b|that\b|which\b|too\b|as well\b|itself\b|in\s§|而|并"
-    r"|in\s(?:v?\d|TF\b|TensorFlow)|(?:over|around|on\stop\sof)\s(?:an?|the)\b)",
+    r"|[(（]\s?(?:§|lines?\b|第)|in\s(?:v?\d|TF\b|TensorFlow)|(?:over|around|on\stop\sof)\s(?:an?|the)\b)",
     re.I,
 )
 #: What says of it that it has its own of what the other has: "is a `B` with two methods overridden".

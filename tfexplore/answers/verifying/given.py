@@ -16,6 +16,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.held_values import HeldValues
 from tfexplore.answers.verifying.page import ITEM
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ _NEUTRAL = regex(
     r"|构造函数|参数|字段|成员|声明|定义|基类|以及|第|行|类|于|在|和|与|为|是|的)*",
     re.I,
 )
+#: What makes a value that of a parameter, alone between it and a function: "`weave` (`loom.py:12`) has".
+_HAS = regex(r"`\*{0,2}\s?(?:[(（][^()（）]{1,80}[)）]\s?)?(?:(?:also|only|still)\s)?(?:has|有|带有?)\s?`")
 #: How what stands before a default ends that says that it is one: "whose step defaults to".
 _TOLD = regex(r"(?:\bdefaults? (?:to|is|of|being)|(?:默认|缺省)值?(?:为|是)|\bwhose)\s*[`*]*\s*\Z", re.I)
 #: What is no text around code: other code, the addresses of links.
@@ -208,6 +211,10 @@ class Given(Check):
         words = _NO_PROSE.sub(" ", between.strip("`"))
         if _SET.search(words) or wording.goes_over_to_a_class(words):
             return False
+        # A function has its parameters' defaults; an object of a class may have been given others.
+        of_a_function = not parts_of(one.owner)[-1][:1].isupper()
+        if one.held.kind == "default" and wrong == 1 and of_a_function and _HAS.fullmatch(between):
+            return True
         if one.held.kind == "default" and right >= 2 and wrong == 1 and _AT_ITS_PLACE.search(between):
             return True
         if one.held.kind == "default" and not _NEUTRAL.fullmatch(words) and not _TOLD.search(between):

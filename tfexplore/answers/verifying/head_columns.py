@@ -193,6 +193,12 @@ class HeadColumns(Check):
         within = any(each.line < place.start <= each.end_line for each in made)
         return within and not self.known.op_parts(op).isdisjoint(re.findall(r"\w+", row))
 
+    def _is_published(self, place: Citation, path: str) -> bool:
+        """Whether a public name of a row is that of what stands at a line, which is called otherwise there."""
+        public = [one.target for one in self.page.on(place.line) if one.kind == "symbol" and "." in one.target]
+        places = [at for name in public for at in self.page.meant(name) if at.path == path]
+        return any(abs(at.line - place.start) <= NEAR_LINES for at in places)
+
     def _moved(self, place: Citation, names: list[str]) -> Iterator[Verdict]:
         text = self.page.text_lines[place.line - 1]
         if disclaimers.proposed(text) or self.page.strangers(place):
@@ -203,6 +209,8 @@ class HeadColumns(Check):
             return  # of what another cell has beside its name: "LoomBase (alias Loom)"
         if self.page.names_what_is_at(place, names[0]):
             return  # an attr, say, of the op
+        if self._is_published(place, path):
+            return
         if not self.known.has_tree and any(self._is_of_a_part(place, name, path, text) for name in names):
             return
         for name in names:

@@ -31,6 +31,8 @@ _SO_THERE_IS = regex(r",?\s(?:so|hence|therefore|which is why)\s(?:that\s)?there
 #: What says that a class has several bases: "derives from both `A` and `B`".
 _BOTH = regex(r"\bboth(?: the)?\Z", re.I)
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s+")
+#: How a class of errors is called.
+_ERROR = regex(r"(?:Error|Exception)\Z")
 
 
 class _Name(Record):
@@ -190,7 +192,7 @@ class Hierarchy(Check):
         owner = owners[-1]
         listed = text.listed_before(owner) if said.plural else [owner]
         before = text.text[sentence[0] : listed[0].start]
-        if derivation.supposed(before) or not (said.whole or self._is_evident(text, name)):
+        if derivation.supposed(before) or not (said.whole or self._is_evident(text, name) or _are_errors(owner, name)):
             return
         if said.inverse:
             yield from self._several(text.listed(name), owner, said.direct, at_base=True)
@@ -310,6 +312,11 @@ class Hierarchy(Check):
                 column, end = match.start(1) + 1, match.end() - 1
                 words.append(Citation("symbol", match[1], number, column, match[1], in_code=True, end_column=end))
         return sorted([*said, *words], key=lambda one: one.column) if words else said
+
+
+def _are_errors(owner: _Name, base: _Name) -> bool:
+    """Whether an error is said to be one of Python's own: of something else "is a `TypeError`" tells what happens."""
+    return _ERROR.search(owner.one.target) is not None and is_error(base.one.target)
 
 
 def _with_depths(text: str, names: list[_Name]) -> list[_Name]:

@@ -53,6 +53,8 @@ _BEFORE_WORD = regex(rf"({_LIST})\s?(?:(?:are|is|as|是|为|作为|都是)\s?(?:
 ENOUGH_PARTS, MAX_OPS = 4, 6
 #: Letters before such a word in which its list is looked for.
 _REACH = 200
+#: Letters before an op in which it may be said that there is none.
+_BEFORE_OP = 80
 #: How much of a name that is said of a kernel must be that of one of its ops' for it to be a misspelling.
 MISSPELT = 0.75
 #: How what stands before a list says whose it is: "`Assign` has two attrs, `a` and `b`", "attrs of `Assign`: `a`".
@@ -417,9 +419,13 @@ class Parameters(Check):
 
     def _ops(self, text: str) -> list[str]:
         """The ops that a text names."""
-        names = dict.fromkeys([match[1] or match[2] for match in _OP.finditer(text)])
+        found = [match for match in _OP.finditer(text) if not self._is_denied(text, match.start())]
+        names = dict.fromkeys([match[1] or match[2] for match in found])
         ops = [name for name in names if name in self.known.ops and name not in self.page.own and not iskeyword(name)]
         return [op for op in ops if not self._is_a_class(op, text)]
+
+    def _is_denied(self, text: str, at: int) -> bool:
+        return disclaimers.denied(text[max(0, at - _BEFORE_OP) : at], "")
 
     def _is_a_class(self, op: str, text: str) -> bool:
         """Whether a text speaks of the class of Python that is called as an op is: "a list of `TensorArray`"."""

@@ -163,7 +163,7 @@ class Prototyped(Check):
         """The heads that may be meant: those of the class that is written, or of any class."""
         if prototype.owner:
             return self._declarations.of(prototype.owner, prototype.name)
-        everywhere = self._declarations.named(prototype.name) or []
+        everywhere = self._declarations.named(prototype.name, self.page.files_named) or []
         return [*self._of_class(prototype.name, said), *everywhere] if everywhere else []
 
     def _of_class(self, name: str, said: Citation) -> list[Head]:

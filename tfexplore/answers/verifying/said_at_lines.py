@@ -44,6 +44,8 @@ _ASKED = regex(r"\AIs(?=[A-Z])")
 #: A text in quotation marks, in which a name is part of a message.
 _TEXT = regex(r"\"[^\"`]*[ :][^\"`]*\"")
 _FAILS = regex(r"\b(?:raises?|throws?|returns?|fails? with|reports?|gives)\b|抛出?|报|返回|触发|引发", re.I)
+#: What begins another clause behind lines in brackets.
+_NEXT_CLAUSE = regex(r"[)）]`?(?:[,;]\s(?:and|but|while|whereas|under|if|when|with)\b|[，；](?:而|但|并|在|如果|当))")
 #: "`input(0)`": which argument is read.
 _ARGUMENT = regex(
     r"(?<![\w.>])`?(?:\w+(?:->|\.))?(?P<call>(?:mutable_)?input|(?:mutable_)?output)\((?P<n>\d)\)`?", re.A
@@ -160,6 +162,9 @@ class SaidAtLines(Check):
                 continue
             if "error" in groups and not _FAILS.search(one.text[start : start + match.start()]):
                 continue
+            between = one.text[one.offset(place.line, place.column) : start + match.start()]
+            if "error" in groups and _NEXT_CLAUSE.search(between):
+                continue  # what is raised under another condition may be elsewhere
             # One line need not be where it is used, and Eigen is everywhere.
             alone = "owner" in groups and (place.start == place.end or groups["owner"] == "Eigen")
             if alone and not self._is_at(one, start + match.end(), place, match):

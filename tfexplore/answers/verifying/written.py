@@ -38,8 +38,9 @@ _REGISTRIES = {
 _HEAD = regex(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:In|Within|在)\s?(?:the file\s|文件\s?)?`?", re.A)
 #: What is said of a gradient that is not there yet, or is one's own.
 _TO_BE = regex(
-    r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement\w*|missing|lacks?|need\w*|want\w*|overrid\w*|custom|would|should|could|"
-    r"if|once|until|unless|your?|my|our|we|without|except)\b|缺|加|写|自定义|需要|如果|应该|覆盖|没|无|不|除",
+    r"\b(?:add\w*|writ(?:e|es|ing|ten)|implement\w*|missing|lacks?|need\w*|want\w*|overrid\w*|custom|"
+    r"commented out|would|should|could|if|"
+    r"once|until|unless|your?|my|our|we|without|except)\b|缺|加|写|注释掉|自定义|需要|如果|应该|覆盖|没|无|不|除",
     re.I,
 )
 

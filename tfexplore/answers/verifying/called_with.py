@@ -1,0 +1,79 @@
+"""Calls with one value that are said to be a function's: "`Loom.wait` polls with `time.sleep(1.0)`".
+
+Where the body of the function that the sentence names calls the same once, with another value, the value is wrong. Only
+a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.scopes import Scopes
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: A number, a text, or a constant of the language.
+_LITERAL = r"-?\d[\w.]*|'[^'\n]+'|\"[^\"\n]+\"|True|False|None|true|false|nullptr"
+_CALL = regex(rf"(?P<called>[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*)\((?P<value>{_LITERAL})\)", re.A)
+_VALUE = regex(_LITERAL)
+_OTHERWISE = otherwise(
+    r"instead|like|similar\w*|older|newer|was|were|before|e\.g|example|users?|you|your|if", "没|不|改|旧|例如|比如|如果"
+)
+
+
+class CalledWith(Check):
+    """The checks of such calls."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._scopes = Scopes(page)
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every call that the function named before it makes with another value."""
+        for one in self.page.paragraphs:
+            for span in SPAN.finditer(one.text) if ")`" in one.text else ():
+                match = _CALL.fullmatch(span[2])
+                if match is not None:
+                    yield from self._judged(one, span, match)
+
+    def _judged(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
+        first, last = prose.sentence_span(one.text, span.start())
+        sentence = SPAN.sub("`", one.text[first:last])
+        said = one.cited(span.start(2), span[2], match["called"])
+        if match["called"] in self.page.own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+            return
+        called = re.compile(rb"(?<![\w.>:])" + re.escape(match["called"].encode()) + rb"\s*\(\s*([^()\n]*?)\s*\)")
+        found = []
+        for scope in self._scopes.definitions(one, said, first, strings=True):
+            for each in called.finditer(scope.text):
+                number = scope.line(each.start())
+                found.append((Location(scope.path, number, number), each[1].decode("utf-8", "replace")))
+        if len(found) != 1 or not _VALUE.fullmatch(found[0][1]) or self.page.strangers(said):
+            return
+        where, has = found[0]
+        if _plain(has) != _plain(match["value"]):
+            detail = f"line {where.line} has `{match['called']}({has[:60]})`"
+            yield self.page.verdict(said, "differs", where, (), detail, "symbol")
+
+
+def _plain(value: str) -> str:
+    """A value as it is compared: `0.50` is `.5`."""
+    try:
+        return str(float(value))
+    except ValueError:
+        return value.replace('"', "'").lower()
