@@ -290,10 +290,14 @@ def cells_of(line: str) -> list[tuple[int, str]]:
     return cells[1:-1] if len(cells) > 2 else []
 
 
-def first_cell(line: str) -> str:
-    """The first cell of a row, which says what the row is of; empty for what is no row."""
-    cells = line.strip().split("|", 2) if line.lstrip().startswith("|") else []
-    return cells[1] if len(cells) > 1 else ""
+#: Letters of a first cell that are read.
+MAX_FIRST = 300
+
+
+def first_cell(line: str) -> str | None:
+    """How the first cell of a row begins, which says what it is of; None for what is no row, or has one cell alone."""
+    cells = cells_of(line) if line.lstrip().startswith("|") else []
+    return cells[0][1].strip()[:MAX_FIRST] if cells else None
 
 
 #: The head of a column of lines.

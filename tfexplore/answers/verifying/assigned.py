@@ -14,14 +14,12 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -40,10 +38,6 @@ class Assigned(Check):
 
     needs_tree = True
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._scopes = Scopes(page)
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every statement that the function named before it has with another value."""
         for one in self.page.paragraphs:
@@ -60,16 +54,19 @@ class Assigned(Check):
             return
         given = re.compile(rb"(?<![\w.>])" + re.escape(match["name"].encode()) + rb"\s*=(?!=)\s*(.+?);?\s*$", re.M)
         found: list[tuple[Location, str]] = []
-        if self._is_cited(one, match[0]):
-            return
-        for scope in self._scopes.definitions(one, said, first, strings=True):
+        for scope in self.page.scopes.definitions(one, said, first, strings=True):
             for each in given.finditer(scope.text):
                 has = _REMARK.sub("", each[1].decode("utf-8", "replace")).rstrip("; ")
                 if has[-1:] in "([{,\\" or _plain(has) == _plain(match["value"]):
                     return  # it goes on in the next line
                 number = scope.line(each.start())
                 found.append((Location(scope.path, number, number), has))
-        if len(found) == 1 and len(match["value"]) >= LEAST and not self.page.strangers(said):
+        if (
+            len(found) == 1
+            and len(match["value"]) >= LEAST
+            and not self.page.strangers(said)
+            and not self._is_cited(one, match[0])
+        ):
             where, has = found[0]
             detail = f"line {where.line} has `{match['name']} = {has[:60]}`"
             yield self.page.verdict(said, "differs", where, (), detail, "symbol")

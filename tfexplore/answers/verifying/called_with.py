@@ -14,14 +14,12 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -39,10 +37,6 @@ class CalledWith(Check):
 
     needs_tree = True
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._scopes = Scopes(page)
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every call that the function named before it makes with another value."""
         for one in self.page.paragraphs:
@@ -59,7 +53,7 @@ class CalledWith(Check):
             return
         called = re.compile(rb"(?<![\w.>:])" + re.escape(match["called"].encode()) + rb"\s*\(\s*([^()\n]*?)\s*\)")
         found = []
-        for scope in self._scopes.definitions(one, said, first, strings=True):
+        for scope in self.page.scopes.definitions(one, said, first, strings=True):
             for each in called.finditer(scope.text):
                 number = scope.line(each.start())
                 found.append((Location(scope.path, number, number), each[1].decode("utf-8", "replace")))

@@ -93,13 +93,10 @@ class Classes:
         word = member.lstrip("~")
         raw = word.encode()
         # Remarks may speak of what another class has.
-        texts = [text for name in (owner, *above) if raw in (text := self._body(name).text)]
+        texts = (_REMARK.sub(b"", text) for name in (owner, *above) if raw in (text := self._body(name).text))
         # What it asks of another object is that one's, where some other class has it.
         own = _of_itself(word) if self._known.places(word) else None
-        return any(
-            stands(word, _REMARK.sub(b"", text)) and (own is None or own.search(_REMARK.sub(b"", text)) is not None)
-            for text in texts
-        )
+        return any(stands(word, text) and (own is None or own.search(text) is not None) for text in texts)
 
     def lacks(self, owner: str, member: str) -> bool:
         """Whether it is certain that a class has no such member: all that it is derived from is known, and none has."""

@@ -371,7 +371,7 @@ class Counterparts(Check):
         said = pair.one.cited(pair.start, pair.written)
         line = markdown.SPAN.sub("`", prose.sentence(self.page.text_lines[said.line - 1], said.column))
         around = self.page.around(said)
-        if wording.SIC.search(line) or vocabulary.OTHER_BUILDS.search(markdown.first_cell(line)):
+        if wording.SIC.search(line) or vocabulary.OTHER_BUILDS.search(markdown.first_cell(line) or ""):
             return  # as it is there, though it looks wrong; and on a device of which no index has the kernels
         if pair.op in self.page.own or disclaimers.proposed(line) or disclaimers.denied(*around) or denies(*around):
             return

@@ -15,7 +15,6 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -49,7 +48,6 @@ class FileImports(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._scopes = Scopes(page)
         self._read: dict[str, list[tuple[int, str, str, str]]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
@@ -61,7 +59,7 @@ class FileImports(Check):
                 if match is None or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
                     continue
                 said = one.cited(span.start(2), span[2], match["module"])
-                paths = [each.path for each in self._scopes.files(one, said, above=MAX_ABOVE)]
+                paths = [each.path for each in self.page.scopes.files(one, said, above=MAX_ABOVE)]
                 paths = [path for path in paths if path.endswith(".py")]
                 if len(paths) == 1 and not self.page.strangers(said):
                     yield from self._judged(said, match, paths[0])

@@ -12,7 +12,7 @@ from itertools import takewhile
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import wording
 from tfexplore.answers.citation import Citation
-from tfexplore.answers.markdown import SPAN, cells_of, margin
+from tfexplore.answers.markdown import SPAN, first_cell, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.branches import begins_branch_with
@@ -80,12 +80,6 @@ _STEP = regex(r"[^`|/_]*?[a-z]{2,}(?:[\s,-]+[A-Za-z]{2,}){2,}[^`|/_]*|[^`|/_]*[\
 #: A literal of one word; a text in quotation marks, and lines above a place that may have one.
 _LITERAL = regex(r"\"\w{3,}\"")
 _QUOTED, ABOVE = regex(r"[\"“]([^\"“”\n]{16,200})[\"”]"), 3
-
-
-def _first_cell(row: str) -> str | None:
-    """What a row of a table has in its first cell; None for what is no row, or has one alone."""
-    cells = cells_of(row) if row.lstrip().startswith("|") else []
-    return cells[0][1].strip()[:MAX_TEXT] if cells else None
 
 
 class _Tied(Record):
@@ -371,13 +365,13 @@ class Habits:
         """Whether a row tells what is done, as most of its table do, then in which thing, and on which line of that."""
         rows = self.page.text_lines
         number = each.one.line
-        if _first_cell(rows[number - 1]) is None or each.name.line != number or each.at.number <= each.at.line:
+        if first_cell(rows[number - 1]) is None or each.name.line != number or each.at.number <= each.at.line:
             return False
-        above = map(_first_cell, reversed(rows[max(0, number - 1 - MAX_ROWS) : number - 1]))
-        below = map(_first_cell, rows[number : number + MAX_ROWS])
+        above = map(first_cell, reversed(rows[max(0, number - 1 - MAX_ROWS) : number - 1]))
+        below = map(first_cell, rows[number : number + MAX_ROWS])
         others = [cell for way in (above, below) for cell in takewhile(lambda cell: cell is not None, way) if cell]
         steps = sum(_STEP.fullmatch(cell) is not None for cell in others)
-        own = _first_cell(rows[number - 1]) or ""
+        own = first_cell(rows[number - 1]) or ""
         return _WORDS.fullmatch(own) is not None and (_STEP.fullmatch(own) is not None or 2 * steps >= len(others) - 2)
 
     def _is_of_steps(self, each: _Tied) -> bool:

@@ -14,14 +14,12 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -37,10 +35,6 @@ _OTHERWISE = otherwise(r"no|without|if|like|instead|becomes?|older|newer|formerl
 
 class Logged(Check):
     """The checks of severities."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._scopes = Scopes(page)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every severity that is not that of the text, or of nothing that is logged there."""
@@ -78,8 +72,8 @@ class Logged(Check):
         """The verdict on a severity of which the function that is spoken of, or the file, has only others."""
         said = one.cited(span.start(2), span[2])
         found: list[tuple[Location, str]] = []
-        named = self._scopes.definitions(one, said, first, loosely=True)
-        for scope in named or self._scopes.files(one, said):
+        named = self.page.scopes.definitions(one, said, first, loosely=True)
+        for scope in named or self.page.scopes.files(one, said):
             for each in _IN_CODE.finditer(scope.text):
                 kind, level = each[1].decode(), each[2].decode()
                 if (kind, level) == (match["kind"], match["level"]):

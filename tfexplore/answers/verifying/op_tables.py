@@ -174,7 +174,7 @@ class OpTables(Check):
     def _differs(self, table: Table, cell: Cell, claim: Claim) -> Iterator[Verdict]:
         said = table.one.cited(table.offset(cell) + claim.at, claim.text)
         line = markdown.SPAN.sub("`", self.page.text_lines[said.line - 1])
-        if wording.SIC.search(line) or vocabulary.OTHER_BUILDS.search(markdown.first_cell(line)):
+        if wording.SIC.search(line) or vocabulary.OTHER_BUILDS.search(markdown.first_cell(line) or ""):
             return  # as it is there, though it looks wrong; and on a device of which no index has the kernels
         if not disclaimers.proposed(line) and not self.page.strangers(said):
             yield self.page.verdict(said, "differs", claim.where, claim.near, claim.detail)

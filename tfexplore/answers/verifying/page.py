@@ -26,6 +26,7 @@ from tfexplore.answers.verifying.messages import Messages
 from tfexplore.answers.verifying.others import Others
 from tfexplore.answers.verifying.project import Project
 from tfexplore.answers.verifying.raised import Raised
+from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.answers.verifying.signs import Signs
 from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of, spot
 from tfexplore.answers.verifying.ties import tie
@@ -236,6 +237,11 @@ class Page:
     def paragraphs(self) -> list[Paragraph]:
         """The paragraphs, items, headings and tables of the document."""
         return list(prose.paragraphs(self.text_lines))
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """The code that the document's sentences are about, each file read once."""
+        return Scopes(self)
 
     @cached_property
     def functions(self) -> Functions:

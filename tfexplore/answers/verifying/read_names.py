@@ -14,14 +14,12 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.scopes import Scopes
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -67,10 +65,6 @@ class ReadNames(Check):
 
     needs_tree = True
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._scopes = Scopes(page)
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name for which nothing asks that is spoken of, while it asks for others."""
         for one in self.page.paragraphs:
@@ -87,9 +81,9 @@ class ReadNames(Check):
         found: list[tuple[Location, str]] = []
         begins, _ = prose.sentence_span(one.text, match.start())
         if kind.of_classes:
-            scopes = self._scopes.definitions(one, said, begins, strings=True, loosely=True)
+            scopes = self.page.scopes.definitions(one, said, begins, strings=True, loosely=True)
         else:
-            scopes = self._scopes.files(one, said, strings=True, above=MAX_ABOVE)
+            scopes = self.page.scopes.files(one, said, strings=True, above=MAX_ABOVE)
         for scope in scopes:
             for each in kind.asked.finditer(scope.text):
                 number = scope.line(each.start())

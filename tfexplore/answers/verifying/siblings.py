@@ -18,14 +18,13 @@ from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.scopes import MAX_ABOVE, Scopes
+from tfexplore.answers.verifying.scopes import MAX_ABOVE
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -66,10 +65,6 @@ class Siblings(Check):
 
     needs_tree = True
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self._scopes = Scopes(page)
-
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name that neither the function nor the file that is spoken of has, but one like it."""
         for paragraph, span in islice(self._spans(), MAX_SPANS):
@@ -100,7 +95,7 @@ class Siblings(Check):
         given = re.compile(rf"TypeConstraint<\s*([\w:]+)\s*>\(\s*\"{match['attr']}\"\s*\)".encode())
         found = [
             (scope.path, scope.line(each.start()), each[1].decode())
-            for scope in self._scopes.files(paragraph, said, strings=True)
+            for scope in self.page.scopes.files(paragraph, said, strings=True)
             for each in given.finditer(scope.text)
         ]
         types = {has.rpartition("::")[2] for *_, has in found}
@@ -119,7 +114,7 @@ class Siblings(Check):
         said = paragraph.cited(start, match[0], match["callee"])
         called = re.compile(rf"(?<!\w){re.escape(match['callee'])}\(\s*\"([^\"\n]*)\"\s*\)".encode())
         found: list[tuple[str, int, str]] = []
-        for scope in self._scopes.files(paragraph, said, strings=True):
+        for scope in self.page.scopes.files(paragraph, said, strings=True):
             if match["text"].encode() in b" ".join(called.findall(scope.text)):
                 return
             found += [
@@ -144,10 +139,10 @@ class Siblings(Check):
             return
         said = paragraph.cited(start, match[0].partition("(")[0])
         # Many files have any of the macros.
-        named = self._scopes.definitions(paragraph, said, first)
+        named = self.page.scopes.definitions(paragraph, said, first)
         if not named and not _USES.search(sentence):
             return  # of a file more is said than what it uses
-        scopes = named or self._scopes.files(paragraph, said, above=0 if match["macro"] else MAX_ABOVE)
+        scopes = named or self.page.scopes.files(paragraph, said, above=0 if match["macro"] else MAX_ABOVE)
         if not scopes or any(stands(name, scope.text) for scope in scopes):
             return
         sign = r"\s*\.\s*" if match["module"] else "::" if match["space"] else ""
