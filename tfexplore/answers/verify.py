@@ -82,6 +82,7 @@ from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearby_defaults import NearbyDefaults
 from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
+from tfexplore.answers.verifying.nothing_there import NothingThere
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
@@ -355,7 +356,8 @@ def _verified(page: Page) -> Verified:
     page.known.settle()
     values = values if page.known.has_tree else []
     others = [Fragments(page, quoted.files).check_all, typos.check_all, UnlikeLines(page).check_all]
-    said, verdicts_of, valued, (fragments, slips, unlike) = _checked(page, names, paths, values, others)
+    others.append(NothingThere(page).check_all)
+    said, verdicts_of, valued, (fragments, slips, unlike, nothing) = _checked(page, names, paths, values, others)
     verdicts = _first_of_each([*verdicts, *said])
     verdicts += [one for one in fragments if not _has_any(one, verdicts)]
     verdicts += SetApart(page, quoted.files).check_all()
@@ -368,7 +370,7 @@ def _verified(page: Page) -> Verified:
         (one.line, one.column): one for of, one in verdicts_of if (one.line, one.column) != (of.line, of.column)
     }
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
-    verdicts = _but_for_unlike(verdicts, unlike)
+    verdicts = _but_for_unlike(verdicts, [*nothing, *unlike])
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     words = CitedWords(page)  # a message may name what there is not

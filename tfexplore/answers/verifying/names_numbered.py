@@ -39,7 +39,9 @@ _KIND = (
 #: What may stand between a name and its number; in brackets, the short name that the notes have for the file.
 _BEFORE = (
     r"(?:\s?[,，]?\s?(?P<open>[(（\[])\s?(?:(?:at\s|在|见|(?!lines?\b|ln\b)[a-z_]{1,8}[:：])\s?)?"
-    r"|(?P<sign>\s?[@:：]\s?|\s?[,，]?\s(?!at|in|on|to)[a-z]{1,5}[:：]|\s(?:is\s)?(?:at|on)\s|\s?(?:定义)?[在于]\s?)|[,，]\s?(?:at\s|在\s?)?|\s)"
+    r"|(?P<sign>\s?[@:：]\s?|\s?[,，]?\s(?!at|in|on|to)[a-z]{1,5}[:：]|\s(?:is\s)?(?:at|on)\s|\s?(?:定义)?[在于]\s?)"
+    r"|[,，]?\s(?:its\s|the\s)?(?:definition|declaration|implementation|defined|declared|implemented|begins|starts|head)\s"
+    r"(?:is\s)?(?:(?:at|on|in|from)\s)?|[,，]\s?(?:(?:at|on)\s|在\s?)?|\s)"
 )
 _NUMBER = (
     r"(?P<lines>(?:(?:[Ll]ines?\s|L\.?\s?|l\.\s?|第\s?|\#L|ln\.?\s)(?P<said>[1-9]\d{0,5})(?:\s?行)?|(?P<row>[1-9]\d{0,5})\s?行"
@@ -120,7 +122,7 @@ class NamesNumbered(Check):
         """The numbers of a paragraph that stand right behind names which the index explains."""
         for match in _PAIR.finditer(one.text):
             name = match["code"] or match["bare"]
-            if not _is_said(match) and not (match["open"] or match["sign"]):
+            if not (_is_said(match) or match["open"] or match["sign"] or _is_a_cell(one.text, match)):
                 continue
             if (
                 _A_FILE.search(name)
@@ -185,13 +187,18 @@ class NamesNumbered(Check):
             return None
         if any(on_lines(self.known, name, path, max(1, start - ABOVE), end) for path in {*self._cited, *paths}):
             return None
-        if self.known.has_tree:
-            return False if any(start <= len(self.known.lines(path)) for path in paths) else None
-        # An index does not know where other files use a name.
         own = self._cited.intersection(paths)
+        if self.known.has_tree:
+            return False if any(start <= len(self.known.lines(path)) for path in paths) or own else None
+        # An index does not know where other files use a name.
         return False if any(begins_another(self.known, name, path, start) for path in own) else None
 
 
 def _is_said(match: re.Match[str]) -> bool:
     """Whether a number says that it is a line, or stands behind the short name of a file: "`Weave` h:138"."""
     return match["plain"] is None or ((match["sign"] or "").strip(" ,，")[:1].isalpha() and ":" in match["sign"])
+
+
+def _is_a_cell(text: str, match: re.Match[str]) -> bool:
+    """Whether a name and its number are all that a cell of a table has."""
+    return text[: match.start()].rstrip(" ").endswith("|") and text[match.end() :].lstrip(" ").startswith("|")

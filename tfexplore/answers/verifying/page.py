@@ -610,6 +610,11 @@ class Page:
         at = bisect_right(self._headings, line)
         return self._headings[at - 1] if at else 1
 
+    def section_ends(self, line: int) -> int:
+        """The last line before the next heading behind a line."""
+        at = bisect_right(self._headings, line)
+        return self._headings[at] - 1 if at < len(self._headings) else len(self.text_lines)
+
     def headings(self, line: int) -> list[str]:
         """The headings of the sections that a line is in, the nearest first, the document's title last."""
         return [self.text_lines[number - 1] for number in self._sections(line)]

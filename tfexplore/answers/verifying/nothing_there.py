@@ -1,0 +1,146 @@
+"""Cited lines on which nothing stands that a sentence could be about: blank ones, lone brackets, the licence.
+
+"The stride is checked at x.cc:80" where line 80 is blank, whatever the sentence says: nobody cites such a line but who
+says that it is one. Of lines whose file is not named with them, all files that the document names must have nothing.
+Only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying import licences, prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines of a range that are looked at.
+MOST_LINES = 40
+#: What lines are that say nothing.
+LICENCE, INCLUDE = "the licence", "an include"
+#: What closes or opens something, or parts it, and says nothing itself.
+_IDLE = regex(
+    rb"[\s{}()\[\];,\\]*(?://\s*(?:namespace|end)\b.*|\}\s*//.*)?|\s*(?:public|private|protected)\s?:\s*"
+    rb"|\s*(?:else|\}\s?else)\s?\{?\s*:?|\s*(?:\"\"\"|\*/|//|#)\s*|\s*namespace(?:\s\w+)? \{\s*|\s*try\s?:\s*"
+)
+_INCLUDES = regex(rb"\s*(?:#\s?include\s?[<\"]|import\s|from\s[\w.]+\simport\s|using\s)")
+#: A text that speaks of such lines, or of something that is put there.
+_OF_IDLE = regex(
+    r"\b(?:blank|empty line|brac(?:e|ket)s?|closing|else|namespace|docstring|private|public|protected)\b"
+    r"|\binsert|空行|空白|括号|插入|添加|加入|命名空间|\bleere?\s|\bKlammern?\b|\beinfüg"
+)
+#: What stands right before lines that only tell how far something goes, or what is beside it.
+_BESIDE = regex(
+    r"\b(?:ends?|until|behind|after|before|between|above|below|under|next to|near|around|from|past|to|put|add(?:ed)?"
+    r"|append(?:ed)?|starts?|begins?|endet|bis|nach|vor|zwischen|hinter|unter|über|ab|beginnt|um)"
+    r"(?: (?:at|on|in|with|from|to|auf|in|bei|mit))?(?: the)?(?: lines?| l\.| Zeilen?)?[\s`*(\[]*\Z"
+    r"|\bbetween\b[^.]{1,30}\band(?: lines?)?[\s`*]*\Z|(?:结束|结尾|末尾|截止|从|自|到|至)(?:于|在|到)?第?[\s`*（(]*\Z",
+    re.I,
+)
+#: What stands right behind them.
+_GOES_ON = regex(
+    r"[`*\s行]*(?:之间|之后|之前|后面|前面|下面|上面|附近|以[后前下上]|起|为止|开始|ff?\.|onwards?|and on)"
+)
+#: What is to be written there.
+_PUT = regex(r"\b(?:insert|add|put|append)(?:ed|s|ing)?\b|插入|添加|加上|\beinfüg")
+#: A number in brackets behind code.
+_IN_BRACKETS = regex(r"`\s?[(（]\Z")
+_OF_INCLUDES = regex(
+    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|names?pace|star\b|einbind|importier)|导入|引入|包含|头文件|依赖",
+    re.I,
+)
+
+
+class NothingThere(Check):
+    """The checks of lines on which nothing stands; they need a tree."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._licences: dict[str, int] = {}
+        self._around: dict[int, list[str]] = {}
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on lines where nothing stands that could be meant."""
+        for paragraph in self.page.paragraphs if self.known.has_tree else ():
+            cited = self.page.cited_in(paragraph)
+            for at, one in cited:
+                told = self._told(one, paragraph, at)
+                if told is not None:
+                    yield told
+
+    def _told(self, one: Citation, paragraph: Paragraph, at: int) -> Verdict | None:
+        if not one.start or self.page.is_of_another_revision(one) or self.page.is_quoted_below(one):
+            return None
+        text, files = paragraph.text, self.page.files_meant(one)
+        if one.unnamed:
+            if one.text.isdigit() and _IN_BRACKETS.search(text, max(0, at - 6), at) is None:
+                return None  # it may be any number
+            named = self.page.files_perhaps if one.supposed else self._files_around(one)
+            files = [*dict.fromkeys([*files, *named, *self._files_of_names(one)])]
+        files = [path for path in files if one.end <= len(self.known.lines(path))]
+        whats = [self._what(path, one) for path in files]
+        if not files or not all(whats):
+            return None
+        first, last = next(part for part in prose.sentences_or_rows(text) if part[0] <= at < part[1])
+        sentence = text[first:last]
+        if any(what.endswith(LICENCE) for what in whats) and licences.are_spoken_of(sentence):
+            return None
+        if _BESIDE.search(text[max(0, at - 40) : at]) or _GOES_ON.match(text, at + len(one.text)):
+            return None
+        if any(what.endswith(INCLUDE) for what in whats) and _OF_INCLUDES.search(sentence) is not None:
+            return None
+        if _OF_IDLE.search(sentence) is not None or _PUT.search(text, max(first, at - 60), at) is not None:
+            return None
+        where = Location(files[0], one.start, one.end)
+        return self.page.verdict(one, "not found", where, (), whats[0])
+
+    def _files_around(self, one: Citation) -> list[str]:
+        """The files that are named in the section of a citation, in the headings above it and before the first."""
+        begins = self.page.section_begins(one.line)
+        if begins not in self._around:
+            page, files = self.page, self.page.files_of_section(one.line)
+            spans = [(1, page.section_ends(1)), (begins, page.section_ends(begins))]
+            for first, last in spans:
+                paths = [each for line in range(first, last + 1) for each in page.on(line) if each.kind[:4] == "path"]
+                files += [path for each in paths for path in page.files_meant(each)]
+            self._around[begins] = list(dict.fromkeys(files))
+        return self._around[begins]
+
+    def _files_of_names(self, one: Citation) -> list[str]:
+        """The files where the names are defined that stand in the line of a citation."""
+        names = [each for each in self.page.on(one.line) if each.kind in ("symbol", "op")]
+        return [place.path for each in names for place in self.page.meant(each.target)]
+
+    def _what(self, path: str, one: Citation) -> str:
+        """What lines of a file are that say nothing; empty for others."""
+        lines = self.known.lines(path)
+        cited = lines[one.start - 1 : one.end]
+        if len(cited) > MOST_LINES or not cited:
+            return ""
+        which = f"line {one.start} is" if len(cited) == 1 else f"lines {one.start} to {one.end} are"
+        if one.end <= self._licence(path, lines):
+            return f"{which} {LICENCE}"
+        blank = [number for number, line in enumerate(cited, one.start) if not line.strip()]
+        if len(blank) == len(cited):
+            return f"{which} blank"
+        if all(map(_IDLE.fullmatch, cited)):
+            return f"{which} no statement"
+        if one.start in blank:
+            return f"line {one.start} is blank"
+        return f"{which} {INCLUDE}" if all(_IDLE.fullmatch(line) or _INCLUDES.match(line) for line in cited) else ""
+
+    def _licence(self, path: str, lines: Sequence[bytes]) -> int:
+        if path not in self._licences:
+            self._licences[path] = licences.last_line(lines)
+        return self._licences[path]
