@@ -415,7 +415,7 @@ def goes_on_below(behind: str) -> bool:
     return _BELOW.match(behind) is not None
 
 
-_PRIORITIES = regex(r"\bpriorit|优先级", re.I)
+_PRIORITIES = regex(r"\bpriorit(?!y[ _-]?queue)|优先级(?!队列)", re.I)
 
 
 def of_priorities(text: str) -> bool:

@@ -22,7 +22,7 @@ from tfexplore.index.symbols import Place
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -166,14 +166,28 @@ class NamesNumbered(Check):
         if lines is None or (lines.start, lines.end) != (start, end):
             path = places[0].path
             lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
-        right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
+        headed = self._headed(row, column)
+        right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end, headed)
         if right is False and not _is_said(match):  # then it need be no line, but an amount
             about = any(place.path in self._cited for place in places)
             right = False if about and start >= LEAST_PLAIN else None
         return _Pair(lines, name, _is_said(match), right, places)
 
-    def _is_right(self, name: str, places: list[Place], start: int, end: int) -> bool | None:
-        """Whether a name is defined at lines of some file; None where they may be of something else about it."""
+    def _headed(self, row: int, column: int) -> list[str]:
+        """The files that the header of a cell's column names; none for another header, and outside of tables."""
+        header = self.page.header_at(row, column).strip(" *`")
+        return self.known.resolve(header)[:MAX_FILES] if _A_FILE.search(header) else []
+
+    def _is_right(
+        self, name: str, places: list[Place], start: int, end: int, headed: Sequence[str] = ()
+    ) -> bool | None:
+        """Whether a name is defined at lines of some file; None where they may be of something else about it.
+
+        That file is one of those by which a column is `headed`, if they define the name.
+        """
+        own = [place for place in places if place.path in headed]
+        if own and not any(on_lines(self.known, name, path, start, end) for path in headed):
+            return any(at_line(self.known, name, path, start, end) for path in headed)
         every = dict.fromkeys(place.path for place in places)
         paths = [path for path in every if path in self._cited] or list(every)
         if any(at_line(self.known, name, path, start, end) for path in paths):

@@ -44,6 +44,8 @@ SHARE, LEAST = 0.5, 10.0
 NAMES, SEVERAL = 2, 3
 #: Lines of a file that have a word by which a place is found, and letters of a name and of a word of prose.
 MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
+#: Letters of a name that tells a place by itself, and lines of the file that have it.
+LONG_NAME, ALONE = 5, 4
 #: Lines of a file that have a word by which lines around them, or these themselves, are known as those that are meant.
 RARE, NOT_MANY = 8, 30
 #: Letters by which the forms of a word are known.
@@ -287,13 +289,19 @@ class _Files:
         there = text.of_lines(line - AROUND, line + end - start + AROUND)
         told = {word: weight for word, weight in weights.items() if word in there}
         named = [weight for word, weight in told.items() if word in names]
-        if sum(named) < LEAST or (len(named) < NAMES and len(told) < SEVERAL):
+        few = sum(named) < LEAST or (len(named) < NAMES and len(told) < SEVERAL)
+        if few and not any(self._tells_alone(each, text) for each in said if each.folded in told):
             return None
         beside = text.of_lines(start - AROUND, end + AROUND)
         near = {*near, *[each.folded for each in said if 0 < len(text.lines_with(each.folded)) <= RARE]}
         if any(word in beside for word in near) or self._is_of_a_name(path, names, start, end):
             return None
         return Location(path, line, line + end - start)
+
+    @staticmethod
+    def _tells_alone(each: _Said, text: _File) -> bool:
+        """Whether a single name tells where lines are: it is marked as code, long, and on next to no line of the file."""
+        return each.weight >= NAME and len(each.folded) >= LONG_NAME and len(text.lines_with(each.folded)) <= ALONE
 
     def has_some(self, path: str, said: Iterable[_Said], one: Citation) -> bool:
         """Whether a word of what is said stands at the very lines, and at not many others."""
