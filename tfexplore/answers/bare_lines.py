@@ -19,7 +19,7 @@ TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
 _SPOKEN = regex(
     rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
     rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{NUMBER}(?:{TO}{NUMBER})?"
-    rf"|(?:Zeilen?|Z\.|[Ll]ignes?)\s{NUMBER}(?:{TO}{NUMBER})?)"
+    rf"|(?:Zeilen?|Z\.|[Ll]ignes?|ll?\.|LL?\.)\s{NUMBER}(?:{TO}{NUMBER})?)"
     rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)"
     rf"|(?:(?<=`在)|(?<=`\s在)|(?<=`在\s)|(?<=`\s在\s)){NUMBER}(?:{TO}{NUMBER})?\s?行(?![内以之代左多数])",
     re.A,
@@ -45,6 +45,7 @@ _SIGNED = regex(
     r"|(?<=`)\s(?P<colon>[:：]\d{1,5})(?=\s?\|)"
     rf"|(?<!`)`(?P<code>(?:[:：]|\#?L(?!\d`)){_RANGE})`(?!`)"
     rf"|(?:(?<=[在于见到])\s?|(?<=\bat\s)|(?<=\bsee\s))(?P<said>:{_RANGE})(?![\w:.])"
+    rf"|(?<=\s)(?P<sign>@\s?{_RANGE})(?![\w.])"
     rf"|^[\s>]{{0,12}}(?:[-*+]|\d+[.)])\s(?:\[[ x]\]\s)?[*]{{0,2}}(?P<item>(?:\#?L|:){_RANGE})"
     r"(?=[*]{0,2}(?:[:：]|\s?[—–-]\s|\s`))",
     re.A,
@@ -83,7 +84,7 @@ class BareLines(Record):
 
 def spoken(line: str) -> Iterator[BareLines]:
     """The line numbers of a line that words say are such: "line 12", 第 12 行."""
-    if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line:
+    if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line and "." not in line:
         return
     for match in _SPOKEN.finditer(line):
         if not _OF_NEXT.match(line, match.end()):
@@ -94,7 +95,7 @@ def spoken(line: str) -> Iterator[BareLines]:
 def signed(line: str) -> Iterator[BareLines]:
     """The line numbers of a line whose signs say that they are such: (:12), (L12), `:12`."""
     found: list[re.Match[str]] = []
-    if "(" in line or "|" in line or "（" in line or "`" in line or "L" in line or " :" in line:
+    if "(" in line or "|" in line or "（" in line or "`" in line or "L" in line or " :" in line or "@" in line:
         found += _SIGNED.finditer(line)
     if "行" in line:
         taken = {match.end(match.lastgroup or 0) for match in found}

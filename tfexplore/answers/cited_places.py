@@ -20,10 +20,13 @@ _LINES = (
     rf"[:：@]L?{_NUMBER}(?:[-–—~～:]L?{_NUMBER})?"
     rf"|\s(?!(?:19|20)\d\d\b){_LONGER}(?=[)）])"
     rf"|[`*]{{0,3}}\sat\s{_LONGER}(?=[.,;:，。；)）]?(?:\s|\Z))(?!\s(?:of|and|to|percent|times|ms|GB|MB|bytes))"
-    rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}\)"
+    rf"|\({_NUMBER}\)|[`*]{{0,3}}\s\((?!(?:19|20)\d\d\)){_LONGER}(?:[-–—~]{_LONGER})?\)"
+    rf"|[`*]{{0,3}}\s(?:@\s?|\+){_NUMBER}(?:[-–—~]{_NUMBER})?(?![\w.])"
+    rf"|[`*]{{0,3}},?\s(?:from|around|near|about)\s(?!(?:19|20)\d\d\b){_LONGER}(?=\son\b|\sonwards|[.,;)]?(?:\s?\Z|\n)|[,;)])"
+    rf"|[`*]{{1,3}}[:：]\s(?!(?:19|20)\d\d\b)(\d{{3,5}})(?:[-–—~](\d{{3,5}}))?(?=\s?[,;.)|，；。）](?!\d)|\s*\Z|\s[(（—–])"
     rf"|\#L{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?"
     rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中[的，,]?|里[的，,]?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
-    rf"(?:(?:at|on|from|around|约)\s)?(?:(?:lines?|ln\.?|LL?)\s?\.?\s?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
+    rf"(?:(?:at|on|from|around|see|cf\.|约|见)\s)?(?:(?:lines?|rows?|ln\.?|LL?)\s?\.?\s?(?:(?:no|nr|number)\.?\s)?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
@@ -42,7 +45,7 @@ _FOLDER = regex(
 )
 _FILE_OF = regex(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
 _LINES_BEFORE = regex(
-    rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s{_NUMBER}(?:(?:,\s\d{{1,7}}){{0,6}},?{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
+    rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?|ll?\.|LL?\.|rows?)\s{_NUMBER}(?:(?:,\s\d{{1,7}}){{0,6}},?{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
     r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}$",
     re.A,
 )

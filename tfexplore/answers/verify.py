@@ -355,8 +355,8 @@ def _verified(page: Page) -> Verified:
     habits.begin()  # while the files are searched
     page.known.settle()
     values = values if page.known.has_tree else []
-    others = [Fragments(page, quoted.files).check_all, typos.check_all, UnlikeLines(page).check_all]
-    others.append(NothingThere(page).check_all)
+    others = [Fragments(page, quoted.files).check_all, typos.check_all]
+    others += [UnlikeLines(page).check_all, NothingThere(page).check_all]
     said, verdicts_of, valued, (fragments, slips, unlike, nothing) = _checked(page, names, paths, values, others)
     verdicts = _first_of_each([*verdicts, *said])
     verdicts += [one for one in fragments if not _has_any(one, verdicts)]
@@ -371,6 +371,7 @@ def _verified(page: Page) -> Verified:
     }
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
     verdicts = _but_for_unlike(verdicts, [*nothing, *unlike])
+    verdicts += [one for one in nothing if not _has_any(one, verdicts)]  # of lines of which nothing else was said
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     words = CitedWords(page)  # a message may name what there is not

@@ -31,6 +31,8 @@ _DYNAMIC = regex(
     rb"\b(?:__getattr__|__getattribute__|setattr|__dict__|(?:add|with)_metaclass(?!\(\s*abc\.ABCMeta\b))\b"
 )
 _REMARK = regex(rb"(?://|#\s).*")
+#: How something begins in Python that has a body.
+_HEAD = regex(rb"\s*(?:async\s+)?(?:def|class)\s")
 
 #: What classes of Python are derived from whose members are those of the language.
 _BUILT_IN = frozenset(dir(builtins)) | {"Enum", "ABC", "ABCMeta", "namedtuple"}
@@ -314,6 +316,13 @@ def _module(path: str) -> str:
 def body_end(lines: Sequence[bytes], place: Place) -> int:
     """Where a definition of which only the first line is known ends: at the next line that closes at its margin."""
     return class_heads.body_end(lines, place.path, place.kind, place.line, place.end_line)
+
+
+def is_inside_of(lines: Sequence[bytes], path: str, head: int, line: int) -> bool:
+    """Whether a line is inside of what another begins in Python, of which an index need not know, as of tests."""
+    if not path.endswith(".py") or _HEAD.match(lines[head - 1]) is None:
+        return False
+    return head <= line <= class_heads.body_end(lines, path, "function", head, head)
 
 
 def _of_itself(word: str) -> re.Pattern[bytes]:

@@ -11,7 +11,7 @@ from tfexplore.answers.markdown import FENCE, SPAN
 from tfexplore.answers.searching import stands, stands_as_it_is
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.branches import begins_branch_with, is_in_branch_of
-from tfexplore.answers.verifying.classes import body_end
+from tfexplore.answers.verifying.classes import body_end, is_inside_of
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
 from tfexplore.answers.verifying.next_to import between, is_only_seen, is_seen_below, is_shown
@@ -230,6 +230,8 @@ class Held:
             for path in fitting
             for number in mentioning(words, self.known.read(path) or b"")
         ]
+        if not strict and any(is_inside_of(self.known.lines(p.path), p.path, p.line, one.end) for p in mentions):
+            return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if mentions and not strict and self._begins_message(one, mentions):
             return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if is_seen_below(self.page, one, [(place.path, place.line) for place in mentions]):

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
-    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Lines of a range that are looked at.
@@ -41,29 +40,30 @@ _OF_IDLE = regex(
 #: What stands right before lines that only tell how far something goes, or what is beside it.
 _BESIDE = regex(
     r"\b(?:ends?|until|behind|after|before|between|above|below|under|next to|near|around|from|past|to|put|add(?:ed)?"
-    r"|append(?:ed)?|starts?|begins?|endet|bis|nach|vor|zwischen|hinter|unter|über|ab|beginnt|um)"
-    r"(?: (?:at|on|in|with|from|to|auf|in|bei|mit))?(?: the)?(?: lines?| l\.| Zeilen?)?[\s`*(\[]*\Z"
-    r"|\bbetween\b[^.]{1,30}\band(?: lines?)?[\s`*]*\Z|(?:结束|结尾|末尾|截止|从|自|到|至)(?:于|在|到)?第?[\s`*（(]*\Z",
+    r"|append(?:ed)?|starts?|begins?|endet|bis|nach|vor|zwischen|hinter|unter|über|ab|beginnt|um|avant|après|derrière|devant|entre|jusqu'(?:à|aux?)|depuis|dès)"
+    r"(?: (?:at|on|in|with|from|to|auf|bei|mit))?(?: (?:the|la|les))?(?: (?:lines?|ll?\.|Zeilen?|lignes?))?[\s`*(\[]*\Z"
+    r"|\b(?:between|entre|zwischen)\b.{1,30}\b(?:and|et|und)(?: lines?)?[\s`*]*\Z"
+    r"|(?:结束|结尾|末尾|截止|从|自|到|至)(?:于|在|到)?第?[\s`*（(]*\Z",
     re.I,
 )
 #: What stands right behind them.
 _GOES_ON = regex(
     r"[`*\s行]*(?:之间|之后|之前|后面|前面|下面|上面|附近|以[后前下上]|起|为止|开始|ff?\.|onwards?|and on)"
 )
+#: A file of the author's own, or of whoever speaks.
+_OWN = regex(r"\b(?:its|my|our|your|his|her)\s(?:own\s)?\Z")
 #: What is to be written there.
 _PUT = regex(r"\b(?:insert|add|put|append)(?:ed|s|ing)?\b|插入|添加|加上|\beinfüg")
 #: A number in brackets behind code.
 _IN_BRACKETS = regex(r"`\s?[(（]\Z")
 _OF_INCLUDES = regex(
-    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|names?pace|star\b|einbind|importier)|导入|引入|包含|头文件|依赖",
+    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|expos|export|offers?\b|names?pace|star\b|einbind|importier)|导入|引入|包含|头文件|依赖",
     re.I,
 )
 
 
 class NothingThere(Check):
     """The checks of lines on which nothing stands; they need a tree."""
-
-    needs_tree = True
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -73,16 +73,16 @@ class NothingThere(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on lines where nothing stands that could be meant."""
         for paragraph in self.page.paragraphs if self.known.has_tree else ():
-            cited = self.page.cited_in(paragraph)
-            for at, one in cited:
-                told = self._told(one, paragraph, at)
+            for at, one in self.page.cited_in(paragraph):
+                told = self._told(one, paragraph.text, at)
                 if told is not None:
                     yield told
 
-    def _told(self, one: Citation, paragraph: Paragraph, at: int) -> Verdict | None:
+    def _told(self, one: Citation, text: str, at: int) -> Verdict | None:
+        """A verdict on lines that are cited somewhere in a text, where all files that they may be of have nothing."""
         if not one.start or self.page.is_of_another_revision(one) or self.page.is_quoted_below(one):
             return None
-        text, files = paragraph.text, self.page.files_meant(one)
+        files = self.page.files_meant(one)
         if one.unnamed:
             if one.text.isdigit() and _IN_BRACKETS.search(text, max(0, at - 6), at) is None:
                 return None  # it may be any number
@@ -94,9 +94,13 @@ class NothingThere(Check):
             return None
         first, last = next(part for part in prose.sentences_or_rows(text) if part[0] <= at < part[1])
         sentence = text[first:last]
-        if any(what.endswith(LICENCE) for what in whats) and licences.are_spoken_of(sentence):
-            return None
-        if _BESIDE.search(text[max(0, at - 40) : at]) or _GOES_ON.match(text, at + len(one.text)):
+        if any(what.endswith(LICENCE) for what in whats) and (one.supposed or licences.are_spoken_of(sentence)):
+            return None  # "my script dies in its line 13"
+        if (
+            _OWN.search(text, max(0, at - 12), at)
+            or _BESIDE.search(text[max(0, at - 40) : at])
+            or _GOES_ON.match(text, at + len(one.text))
+        ):
             return None
         if any(what.endswith(INCLUDE) for what in whats) and _OF_INCLUDES.search(sentence) is not None:
             return None

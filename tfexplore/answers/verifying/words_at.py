@@ -14,6 +14,7 @@ from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.classes import is_inside_of
 from tfexplore.answers.verifying.declared import declares
 from tfexplore.answers.verifying.heads import NEAR_LINES
 from tfexplore.answers.verifying.next_to import is_only_seen
@@ -205,6 +206,8 @@ class WordsAt(Check):
             or declares(self.known, path, number, lines[number - 1 : number], word.encode(), ())
         ] or there
         if len(meant) > FEW or any(abs(number - one.start) <= NEAR_LINES for number in there):
+            return None
+        if any(is_inside_of(lines, path, number, one.start) for number in there):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]
         beside = any(first <= number <= last for number in there for first, last in around)
