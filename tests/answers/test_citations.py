@@ -55,6 +55,34 @@ def test_citations(text: str, expected: list[tuple[str, str, int, int]]) -> None
     assert said(text) == expected
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "`, l. 120", "` l.120", "`, ll. 120–124", "` (see l. 120)", "`, row 120", "`, line no. 120", "` @ 120", " +120",
+        "`: 120", "`: 120-124", "`: 120, 130 and 140", "` (120-124)", "`, around 120", "` from 120 on",
+    ],
+)  # fmt: skip
+def test_ways_to_write_a_line_behind_its_file(lines: str) -> None:
+    mark = "`" if lines.startswith("`") else ""
+    (one, *_) = read_document(f"See {mark}looms/weave.cc{lines}.\n").citations
+    end = 124 if "124" in lines else 120
+    assert (one.kind, one.target, one.start, one.end) == ("path:line", "looms/weave.cc", 120, end)
+
+
+@pytest.mark.parametrize(
+    "behind", ["`: 120 of them", "`: 12", "` (120 lines)", "` (2015-2019)", "`, about 120 lines", "`: 2019", " +12abc"]
+)
+def test_numbers_behind_a_file_that_are_no_lines(behind: str) -> None:
+    mark = "`" if behind.startswith("`") else ""
+    assert [one.kind for one in read_document(f"See {mark}looms/weave.cc{behind}.\n").citations] == ["path"]
+
+
+@pytest.mark.parametrize("lines", ["l. 120", "ll. 120–124", "L. 120", "@ 120"])
+def test_ways_to_write_a_line_without_its_file(lines: str) -> None:
+    found = read_document(f"In `looms/weave.cc` the sheds are opened, {lines}, and shut.\n").citations
+    assert [(one.kind, one.start) for one in found] == [("path", 0), ("path:line", 120)]
+
+
 def test_a_fence_that_is_never_closed_ends_before_a_heading() -> None:
     found = read_document("```cpp\nint a;\n\n# Next\n\n`weave_op.cc:3`\n").citations
     assert [(c.kind, c.line) for c in found] == [("quotation", 2), ("path:line", 6)]

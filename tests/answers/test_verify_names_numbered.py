@@ -32,6 +32,10 @@ FAR = KNOTTER - 5
         (f"- `SilkKnotter`, L{FAR} and {SILK}\n", []),  # lines of a list
         (f"- L{SILK} `SilkKnotter`, L{FAR} `Weft`\n", []),  # a number that leads to a name
         (f"- our own `SilkKnotter`, L{FAR}\n", []),
+        (f"- `SilkKnotter`, definition at l. {FAR}\n", [f"l. {FAR}"]),
+        (f"- `SilkKnotter`, on line {FAR}\n", [f"line {FAR}"]),
+        (f"- `SilkKnotter`, defined on line {SILK}\n", []),
+        ("- `SilkKnotter`（第 9000 行）\n", ["第 9000 行"]),  # the file is shorter
     ],
 )
 def test_lines_that_say_so(text: str, found: list[str], index: Path) -> None:
@@ -57,3 +61,10 @@ OPS = {"Square": 245, "Tanh": 269, "Sigmoid": 287, "Sin": 291, "Asinh": 271, "Ac
 def test_numbers_that_do_not_say_so_by_the_index(form: str, number: int, found: list[str], shipped: Index) -> None:
     right = "".join(f"* {form.format(name, line)}, one of them\n\n" for name, line in OPS.items())
     assert wrong_of(shipped, f"On `core/ops/math_ops.cc`.\n\n{right}* {form.format('Cosh', number)}, one\n") == found
+
+
+@pytest.mark.parametrize(("number", "found"), [(287, ["287"]), (267, [])])
+def test_cells_of_a_column_that_a_file_heads(number: int, found: list[str], shipped: Index) -> None:
+    right = "".join(f"| {name.lower()} | `{name}`, {line} |\n" for name, line in OPS.items())
+    table = f"| what | core/ops/math_ops.cc |\n|---|---|\n{right}| of a priority queue | `Cosh`, {number} |\n"
+    assert wrong_of(shipped, table) == found

@@ -59,6 +59,7 @@ def at(line: int) -> str:
         ("Raise(loom->shaft(0), height)", 10, True),  # next to it
         ("Raise(loom->shaft(0),  height);", 4, False),
         ("loom->set_open(false);", 15, True),
+        ("while (height < loom->height())", 15, True),  # which stands nowhere
         ("loom->set_open(false);", 13, False),  # two lines off
         ("loom->set_open(true);", 15, False),  # which is like it, and says the opposite
         ("int height = loom->height() * 2;", 15, False),

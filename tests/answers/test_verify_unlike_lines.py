@@ -121,3 +121,21 @@ def test_lines_without_their_file_may_be_of_another(index: Path) -> None:
 def test_a_tree_tells(index: Path) -> None:
     said = f"Whether `fringe_length_` is too long is asked in the second part (`rug_op.cc:{FAR}`)."
     assert wrong(index, said, tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "flagged"),
+    [
+        ("It is as long as `kLongestFringe` says ({}).", True),
+        ("It does not reach `kLongestFringe` by far ({}).", False),  # which need not be there
+        ("As long as `kLongestFringe` says, which is what everybody would say who sees it ({}).", False),
+        ("Where `kLongestFringe` is known, `{}` returns a number.", False),  # what is there does something
+        ("It is as high as `pile` says ({}).", False),  # which many lines have
+        ("It is as many as `Tufts` says ({}).", False),  # which none has
+    ],
+)
+def test_a_single_name_next_to_the_place(said: str, flagged: bool, index: Path) -> None:
+    at = next(at for at, line in enumerate(_LINES, 1) if "filler_30" in line)
+    place = f"rug_op.cc:{at}-{at + 1}"
+    flags = [text for text in wrong(index, said.format(place)) if text != "Tufts"]
+    assert flags == ([place] if flagged else [])

@@ -185,8 +185,8 @@ class NamesNumbered(Check):
 
         That file is one of those by which a column is `headed`, if they define the name.
         """
-        own = [place for place in places if place.path in headed]
-        if own and not any(on_lines(self.known, name, path, start, end) for path in headed):
+        defined = any(place.path in headed for place in places)
+        if defined and not any(on_lines(self.known, name, path, start, end) for path in headed):
             return any(at_line(self.known, name, path, start, end) for path in headed)
         every = dict.fromkeys(place.path for place in places)
         paths = [path for path in every if path in self._cited] or list(every)

@@ -10,8 +10,11 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import markdown
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import licences, prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Lines of a range that are looked at.
 MOST_LINES = 40
+#: Lines beside those that are cited, in which what is meant may stand.
+BESIDE = 3
 #: What lines are that say nothing.
 LICENCE, INCLUDE = "the licence", "an include"
 #: What closes or opens something, or parts it, and says nothing itself.
@@ -52,8 +57,14 @@ _GOES_ON = regex(
 )
 #: A file of the author's own, or of whoever speaks.
 _OWN = regex(r"\b(?:its|my|our|your|his|her)\s(?:own\s)?\Z")
+_A_FILE = regex(r"[\w./-]+\.[a-z]{1,5}\b", re.A)
+#: A name, and one that is written as such in prose as well.
+_NAME = regex(r"[A-Za-z_]\w{2,}", re.A)
+_OF_CODE = regex(r"\w*[a-z][A-Z]\w*|\w*[A-Za-z]_\w+|_\w+", re.A)
 #: What is to be written there.
 _PUT = regex(r"\b(?:insert|add|put|append)(?:ed|s|ing)?\b|插入|添加|加上|\beinfüg")
+#: What may count lines.
+_A_COUNT = regex(r"\d+\s?行")
 #: A number in brackets behind code.
 _IN_BRACKETS = regex(r"`\s?[(（]\Z")
 _OF_INCLUDES = regex(
@@ -83,19 +94,26 @@ class NothingThere(Check):
         if not one.start or self.page.is_of_another_revision(one) or self.page.is_quoted_below(one):
             return None
         files = self.page.files_meant(one)
+        if not files:
+            return None
         if one.unnamed:
-            if one.text.isdigit() and _IN_BRACKETS.search(text, max(0, at - 6), at) is None:
+            if _A_COUNT.fullmatch(one.text) or (
+                one.text.isdigit() and _IN_BRACKETS.search(text, max(0, at - 6), at) is None
+            ):
                 return None  # it may be any number
             named = self.page.files_perhaps if one.supposed else self._files_around(one)
-            files = [*dict.fromkeys([*files, *named, *self._files_of_names(one)])]
+            files = [*files, *named, *self._files_of_names(one)]
+            files = [*dict.fromkeys([*files, *[other for path in files for other in self.known.beside(path)]])]
         files = [path for path in files if one.end <= len(self.known.lines(path))]
+        if any(one.end >= len(self.known.lines(path)) - 1 for path in files):
+            return None  # it may be how many lines the file has
         whats = [self._what(path, one) for path in files]
         if not files or not all(whats):
             return None
         first, last = next(part for part in prose.sentences_or_rows(text) if part[0] <= at < part[1])
         sentence = text[first:last]
-        if any(what.endswith(LICENCE) for what in whats) and (one.supposed or licences.are_spoken_of(sentence)):
-            return None  # "my script dies in its line 13"
+        if any(what.endswith(LICENCE) for what in whats) and (one.unnamed or licences.are_spoken_of(sentence)):
+            return None  # "my script dies in line 13"
         if (
             _OWN.search(text, max(0, at - 12), at)
             or _BESIDE.search(text[max(0, at - 40) : at])
@@ -106,8 +124,22 @@ class NothingThere(Check):
             return None
         if _OF_IDLE.search(sentence) is not None or _PUT.search(text, max(first, at - 60), at) is not None:
             return None
+        if any(self._is_beside(path, one, sentence) for path in files):
+            return None
         where = Location(files[0], one.start, one.end)
         return self.page.verdict(one, "not found", where, (), whats[0])
+
+    def _is_beside(self, path: str, one: Citation, sentence: str) -> bool:
+        """Whether a name of the sentence stands next to lines, which were counted wrongly, or is what they are in."""
+        sentence = _A_FILE.sub(" ", sentence)
+        names = {word for span in markdown.SPAN.finditer(sentence) for word in _NAME.findall(span[2])}
+        names |= {word for word in _NAME.findall(sentence) if _OF_CODE.fullmatch(word)}
+        lines = self.known.lines(path)[max(0, one.start - 1 - BESIDE) : one.end + BESIDE]
+        inside = {part for each in self.known.functions_at(path, one.start) for part in parts_of(each.name)}
+        inside |= {
+            each.name for each in self.known.inside(path) if each.location.line <= one.start <= self.known.end_of(each)
+        }
+        return bool(names & inside) or any(stands(name, line) for name in names for line in lines)
 
     def _files_around(self, one: Citation) -> list[str]:
         """The files that are named in the section of a citation, in the headings above it and before the first."""

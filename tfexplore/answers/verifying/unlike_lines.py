@@ -73,6 +73,17 @@ _CLOSED = regex(r"[.。][)）](?=\s|$)")
 _CLOSES = regex(r"[^()（）]{1,200}[)）]")
 #: What speaks of a remark, whose words are its own, or of what was said before.
 _APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|\bsee also\b|注释|说明|同样", re.I)
+#: What a place does.
+_ACTS = regex(
+    r"[`*]*\s(?:only |also |then |just )?(?:calls|sets|returns|checks|reads|creates|passes|uses|makes|writes|raises"
+    r"|registers|builds|takes|asks|adds|does|has|is|says|tests|loops|gives|runs|waits|copies|skips|throws|stops|turns|keeps)\b"
+)
+#: What says before a name that lines are beside it, or without it.
+_BESIDE_IT = regex(
+    r"\b(?:after|before|behind|until|without|not|no|unlike|than|instead of|besides?|never)\b[^.;,(`]{0,30}[`*]*\Z"
+    r"|(?:不|没|无|非|之后|之前|除了)[^。；，（`]{0,12}[`*]*\Z",
+    re.I,
+)
 #: Lines from one on; and a place in brackets, which is of the sentence before.
 _FROM = regex(r"\bfrom\s(?:lines?\s|l\.\s)?[`*]*\Z|[从自](?:第\s?)?[`*]*\Z", re.I)
 #: "It is at", 它在, which says of what was named before where that is.
@@ -191,6 +202,7 @@ class _Text(Record):
     def close_to(self, first: int, at: int) -> set[bytes]:
         """The names in code that stand right before a place: "`Loom` is 4 (x.cc:12)"."""
         spans = [(begins, ends) for begins, ends in self.code if first <= begins and at - CLOSE <= ends < at]
+        spans = [span for span in spans if not _BESIDE_IT.search(self.text, first, span[0])]
         return {_folded(word) for begins, ends in spans for word in self.names(begins, ends)}
 
 
@@ -241,7 +253,8 @@ class UnlikeLines(Check):
         near = text.right_before(first, at)
         if one.unnamed and self._is_of_another_file(one, files, said, near):
             return None
-        close = text.close_to(first, at)
+        acts = _ACTS.match(text.text, at + _length(one)) is not None  # then what stands before need not be there
+        close = text.close_to(first, at) if not acts else set()
         found = [self._files.elsewhere(path, said, near, close, one) for path in files]
         if not all(found):
             return None
