@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 MOST_LINES = 40
 #: Lines beside those that are cited, in which what is meant may stand.
 BESIDE = 3
+#: Lines beside them in which a text may stand that the sentence has, and how one begins.
+OF_A_TEXT = 9
+_TEXT = regex(r"[\"“`]([^\"“”`\n]{12})[^\"“”`\n]*[\"”`]")
 #: What lines are that say nothing.
 LICENCE, INCLUDE = "the licence", "an include"
 #: What closes or opens something, or parts it, and says nothing itself.
@@ -68,7 +71,7 @@ _A_COUNT = regex(r"\d+\s?行")
 #: A number in brackets behind code.
 _IN_BRACKETS = regex(r"`\s?[(（]\Z")
 _OF_INCLUDES = regex(
-    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|expos|export|offers?\b|names?pace|star\b|einbind|importier)|导入|引入|包含|头文件|依赖",
+    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|expos|export|offers?\b|names?pace|star\b|einbind|importier)|导入|引入|包含|头文件|依赖|起名|别名|名为",
     re.I,
 )
 
@@ -120,14 +123,20 @@ class NothingThere(Check):
             or _GOES_ON.match(text, at + len(one.text))
         ):
             return None
-        if any(what.endswith(INCLUDE) for what in whats) and _OF_INCLUDES.search(sentence) is not None:
+        if _OF_INCLUDES.search(sentence) is not None or self._names_another_file(one):
             return None
+        if not _NAME.search(_A_FILE.sub(" ", sentence)):
+            return None  # an item that is a place alone, of what stands above the list
         if _OF_IDLE.search(sentence) is not None or _PUT.search(text, max(first, at - 60), at) is not None:
             return None
         if any(self._is_beside(path, one, sentence) for path in files):
             return None
         where = Location(files[0], one.start, one.end)
         return self.page.verdict(one, "not found", where, (), whats[0])
+
+    def _names_another_file(self, one: Citation) -> bool:
+        """Whether a line of the text has another file as well, which may be what a cited line includes."""
+        return any(each.kind == "path" and each.target != one.target for each in self.page.on(one.line))
 
     def _is_beside(self, path: str, one: Citation, sentence: str) -> bool:
         """Whether a name of the sentence stands next to lines, which were counted wrongly, or is what they are in."""
@@ -139,7 +148,13 @@ class NothingThere(Check):
         inside |= {
             each.name for each in self.known.inside(path) if each.location.line <= one.start <= self.known.end_of(each)
         }
-        return bool(names & inside) or any(stands(name, line) for name in names for line in lines)
+        begins = [match[1].encode() for match in _TEXT.finditer(sentence)]
+        around = b"".join(self.known.lines(path)[max(0, one.start - 1 - OF_A_TEXT) : one.end + OF_A_TEXT])
+        return (
+            bool(names & inside)
+            or any(text in around for text in begins)
+            or any(stands(name, line) for name in names for line in lines)
+        )
 
     def _files_around(self, one: Citation) -> list[str]:
         """The files that are named in the section of a citation, in the headings above it and before the first."""
