@@ -70,7 +70,19 @@ def test_ways_to_write_a_line_behind_its_file(lines: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "behind", ["`: 120 of them", "`: 12", "` (120 lines)", "` (2015-2019)", "`, about 120 lines", "`: 2019", " +12abc"]
+    "behind",
+    [
+        "`: 120 of them",
+        "`: 12",
+        "` (120 lines)",
+        "` (2015-2019)",
+        "`, about 120 lines",
+        "`: 2019",
+        " +12abc",
+        "` +120/-30",
+        "` +120 -30",
+        "` +120, −30",
+    ],
 )
 def test_numbers_behind_a_file_that_are_no_lines(behind: str) -> None:
     mark = "`" if behind.startswith("`") else ""

@@ -257,7 +257,7 @@ def test_a_place_in_a_remark_behind_the_code_that_stands_there(index: Path) -> N
 
 def test_a_number_that_only_a_file_named_before_has(index: Path) -> None:
     long = "`core/kernels/braid_op.cc` braids.\n\nSo `core/kernels/weft_op.cc` does, by a loop (line {}).\n"
-    assert wrong(index, long.format(31)) == []
+    assert wrong(index, long.format(30)) == []
     assert wrong(index, long.format(300)) == ["line 300"]
     assert wrong(index, "# Wefts\n\n`core/kernels/weft_op.cc` has a loop (line 30).\n") == ["line 30"]
 

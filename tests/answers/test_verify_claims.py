@@ -118,7 +118,7 @@ def test_names_of_other_languages_and_of_files(name: str, right: bool, index: Pa
     [
         ("The strands are crossed one by one by `BraidStrands`\n(`braid_op.cc:{end}`), and then nothing is left.", 1),
         ("The strands are crossed one by one by `BraidStrands`\n(`braid_op.cc:{head}`), and then nothing is left.", 0),
-        ("What crosses strands and tightens them is said to be in\n`braid_op.cc:{other}`, `BraidStrands` less so.", 0),
+        ("What crosses strands and tightens them is said to be in\n`braid_op.cc:{end}`, `BraidStrands` less so.", 0),
         ("What crosses the strands one by one, you find at `braid_op.cc:{end}`\n`BraidStrands` is defined there.", 1),
         # A sentence says more than the line that a name and its place are on.
         ("Whatever a strand is made of, what counts them all is\n`BraidStrands` (braid_op.cc:{inner})", 0),
@@ -130,8 +130,7 @@ def test_names_of_other_languages_and_of_files(name: str, right: bool, index: Pa
 )  # fmt: skip
 def test_a_sentence_that_was_wrapped(text: str, expected: int, index: Path) -> None:
     head = line_of(KERNEL, "void BraidStrands")
-    other = line_of(KERNEL, "strands.end()")
-    document = text.format(head=head, inner=head + 4, end=line_of(KERNEL, "}  // namespace"), other=other)
+    document = text.format(head=head, inner=head + 4, end=line_of(KERNEL, "}  // namespace"))
     assert len(wrong(index, document)) == expected
 
 

@@ -355,7 +355,7 @@ def test_a_text_that_is_printed_somewhere(index: Path) -> None:
     said = "Look for `no more yarn in the shop` — it's printed from `loom/shop.cc:{}`.\n"
     assert wrong(index, said.format(3)) == []
     assert wrong(index, said.format(40)) == ["loom/shop.cc:40"]
-    assert wrong(index, said.format(45).replace("it's printed from", "see also")) == []
+    assert wrong(index, said.format(40).replace("it's printed from", "see also")) == []
     assert wrong(index, said.format(40).replace("no more", "some")) == ["some yarn in the shop"]
 
 

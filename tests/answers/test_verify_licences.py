@@ -16,6 +16,10 @@ TEXTS = {
     "tensorflow/core/looms/weave.h": BLOCK,
     "tensorflow/python/looms/weave.py": HASHES,
     "tensorflow/core/looms/plain.h": PLAIN,
+    "tensorflow/core/looms/dobby.h": BLOCK,
+    "tensorflow/core/dyes/dobby.h": BLOCK,
+    "tensorflow/core/looms/jacquard.h": BLOCK,
+    "tensorflow/core/dyes/jacquard.h": PLAIN * 4,
 }
 
 
@@ -32,3 +36,8 @@ def test_who_cites_it(file: str, index: Path) -> None:
     assert wrong(index, f"See `{file}`. Of our example line 3 is this.\n") == []
     assert wrong(index, f"It weaves ({file}:3).\n", tree=False) == []
     assert wrong(index, "It weaves (looms/plain.h:1).\n") == []
+
+
+def test_who_cites_one_of_several_files(index: Path) -> None:
+    assert wrong(index, "It weaves (dobby.h:3).\n") == ["dobby.h:3"]
+    assert wrong(index, "It weaves (jacquard.h:3).\n") == []  # one of the two has none

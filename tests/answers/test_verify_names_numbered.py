@@ -35,7 +35,7 @@ FAR = KNOTTER - 5
         (f"- `SilkKnotter`, definition at l. {FAR}\n", [f"l. {FAR}"]),
         (f"- `SilkKnotter`, on line {FAR}\n", [f"line {FAR}"]),
         (f"- `SilkKnotter`, defined on line {SILK}\n", []),
-        ("- `SilkKnotter`（第 9000 行）\n", ["第 9000 行"]),  # the file is shorter
+        ("- `Tighten`, L60\n", ["L60"]),  # its file is shorter, another that is cited is not
     ],
 )
 def test_lines_that_say_so(text: str, found: list[str], index: Path) -> None:

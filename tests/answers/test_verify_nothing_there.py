@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,11 @@ class Shed {
 }  // namespace looms
 """
 WARP = "\n".join(f"int warp_{number}();" for number in range(40)) + "\n"
-TEXTS = {"tensorflow/core/looms/weave.cc": WEAVE, "tensorflow/core/looms/warp.h": WARP}
+TEXTS = {
+    "tensorflow/core/looms/weave.cc": WEAVE,
+    "tensorflow/core/looms/warp.h": WARP,
+    "tensorflow/core/looms/short.cc": "int one;\n",
+}
 FILE = "looms/weave.cc"
 
 
@@ -55,6 +60,12 @@ def test_nobody_cites_it(line: int, index: Path) -> None:
         "The namespace begins there (looms/weave.cc:6).",
         "The licence is short (looms/weave.cc:2).",
         "It was https://github.com/tensorflow/tensorflow/blob/v1.4.0/tensorflow/core/looms/weave.cc#L14 once.",
+        "See also looms/weave.cc:14.",
+        "What `Weave` says first, one line too far (looms/weave.cc:12).",  # next to it, or inside of it
+        'It says "// Ties the ends" there (looms/weave.cc:14).',
+        "It takes `looms/thread.h` (looms/weave.cc:4).",
+        "- `looms/weave.cc:14`",
+        "So many lines has looms/weave.cc:19.",
         "In 1.4.0 the width was looked at there (looms/weave.cc:14).",
     ],
 )
@@ -73,3 +84,12 @@ def test_a_line_without_its_file(index: Path) -> None:
     assert wrong(index, "# `looms/weave.cc`\n\nUnlike `looms/warp.h`.\n\nIt is looked at on line 14.\n") == []
     assert wrong(index, "`looms/weave.cc` is short.\n\nThe first has `many` (14), the second `few` (10).\n") == ["14"]
     assert wrong(index, "`looms/weave.cc` is short.\n\nThere are `many` 14 of them.\n") == []
+    shorter = "`looms/weave.cc` weaves.\n\nSo does `looms/short.cc`, by a loop (line 14).\n"
+    assert wrong(index, shorter) == []  # which is the other's
+
+
+def test_many_of_them_do_not_take_long(index: Path) -> None:
+    rows = "".join(f"| width {number} | `{FILE}:14` |\n" for number in range(1500))
+    start = time.process_time()
+    assert len(wrong(index, f"| who | where |\n|---|---|\n{rows}")) == 1500
+    assert time.process_time() - start < 30

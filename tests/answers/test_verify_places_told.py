@@ -273,7 +273,7 @@ def test_numbers_of_another_thing(index: Path) -> None:
     ],
 )
 def test_short_names_of_notes(text: str, index: Path) -> None:
-    assert wrong(index, text.format("braid_op.cc:12")) == []
+    assert wrong(index, text.format("braid_op.cc:3")) == []
     said = text.rpartition("in ")[2].strip("`.\n{} ").rstrip("{")
     assert wrong(index, text.format("braid_opp.cc:3")) == [f"{said}braid_opp.cc:3"]
 

@@ -32,6 +32,7 @@ DECLARE_SHED(Sinking, 2)
 int Rows() { return warp_count * 24; }
 Register("Rows",
          spun(true), 24, false);
+while (warps_ < wefts_) Add();
 """,
 }
 PLACE = f"`{LOOM}:{{}}`"
@@ -59,7 +60,8 @@ def at(line: int) -> str:
         ("Raise(loom->shaft(0), height)", 10, True),  # next to it
         ("Raise(loom->shaft(0),  height);", 4, False),
         ("loom->set_open(false);", 15, True),
-        ("while (height < loom->height())", 15, True),  # which stands nowhere
+        ("while (warps_ < wefts_)", 24, True),
+        ("while (warps_ < wefts_)", 15, False),
         ("loom->set_open(false);", 13, False),  # two lines off
         ("loom->set_open(true);", 15, False),  # which is like it, and says the opposite
         ("int height = loom->height() * 2;", 15, False),

@@ -84,7 +84,7 @@ class BareLines(Record):
 
 def spoken(line: str) -> Iterator[BareLines]:
     """The line numbers of a line that words say are such: "line 12", 第 12 行."""
-    if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line and "." not in line:
+    if "行" not in line and "ine" not in line and "igne" not in line and "Z" not in line and "l." not in line.lower():
         return
     for match in _SPOKEN.finditer(line):
         if not _OF_NEXT.match(line, match.end()):

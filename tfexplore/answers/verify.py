@@ -371,7 +371,8 @@ def _verified(page: Page) -> Verified:
     }
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
     verdicts = _but_for_unlike(verdicts, [*nothing, *unlike])
-    verdicts += [one for one in nothing if not _has_any(one, verdicts)]  # of lines of which nothing else was said
+    told = {(one.line, one.column) for one in verdicts}
+    verdicts += [one for one in nothing if (one.line, one.column) not in told]
     verdicts = typos.added(verdicts, slips)
     verdicts = [one for one in verdicts if one.verdict == "found" or not page.is_refuted(one.line, one.column)]
     words = CitedWords(page)  # a message may name what there is not

@@ -115,7 +115,6 @@ NEARLY = 0.75
 #: Words that say what is done at lines, those between them left out; how many of them, and letters of each.
 _WORD = regex(r"(?!(?:an?|the|its?|their|all|each|some)\b)[a-z]+")
 WORDS_BEFORE, PART = 10, 5
-_A_FILE = regex(r"[\w./-]+\.[a-z]{1,5}\b", re.A)
 #: A message of several words, how far from lines it is theirs, and what code has between two parts of one.
 _TEXT = regex(r"[\"“`](?=(?:[^\s\"“”`]+\s){2}[^\s\"“”`])[^\"“”`\n]{16,240}[\"”`]")
 FAR_MESSAGE = 240
@@ -271,7 +270,7 @@ class Held:
 
     def _has_words_before(self, one: Citation, path: str) -> bool:
         """Whether two words before lines are a name on one of them: "they register a callback with `A` (x.cc:12)"."""
-        text = _A_FILE.sub(" ", SPAN.sub(" ", prose.begun(self.page.around(one)[0])))  # no words of a file's name
+        text = prose.without_files(SPAN.sub(" ", prose.begun(self.page.around(one)[0])))
         said = _WORD.findall(text.lower())[-WORDS_BEFORE:]
         pairs = {first + second for first, second in pairwise(said) if len(first) >= PART and len(second) >= PART}
         there = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]).decode("utf-8", "replace").lower()

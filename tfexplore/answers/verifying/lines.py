@@ -220,8 +220,7 @@ class Lines:
                 if here:
                     return self.page.moved(one, here[0], detail)
             return self.page.verdict(one, "not found", where, (), detail)
-        licence = licences.last_line(self.known.lines(fitting[0])) if self.known.has_tree and len(fitting) == 1 else 0
-        if one.end <= licence and not one.unnamed and not licences.are_spoken_of(row):
+        if not one.unnamed and self._is_of_a_licence(one, fitting) and not licences.are_spoken_of(row):
             here = [p for p in self.page.meant(tie[0].target) if p.path in fitting] if tie is not None else []
             detail = f"{fitting[0]} begins with its licence"
             if here:
@@ -322,6 +321,12 @@ class Lines:
         if another is not None:
             return another
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
+
+    def _is_of_a_licence(self, one: Citation, fitting: Sequence[str]) -> bool:
+        """Whether lines are of the licence in every file that they may be of."""
+        if one.end > licences.MAX_LINES or not self.known.has_tree:
+            return False
+        return all(one.end <= licences.last_line(self.known.lines(path)) for path in fitting)
 
     def _in_another_op(self, one: Citation, fitting: list[str], position: int) -> Verdict | None:
         """A verdict on a line in the `REGISTER_OP` of another op than the only one that its sentence names."""

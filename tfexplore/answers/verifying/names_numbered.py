@@ -22,7 +22,7 @@ from tfexplore.index.symbols import Place
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -60,6 +60,8 @@ _USED = regex(
     r"|(?:上方|下方|上面|下面|前面|后面|附近|调用?|使用|用到?|经由?过?|由|走|靠|进入?|转到?|通过|检查|设置|返回|创建|构造|读取?|改为|换成|交给)了?\s?[*]{0,2}\Z",
     re.I,
 )
+#: Where a cell of a table begins and ends.
+_CELL_BEGINS, _CELL_ENDS = regex(r"\|\s*\Z"), regex(r"\s{0,4}\|")
 #: The name of a file.
 _A_FILE = regex(r"\.(?:cc|h|py|i|proto|bzl|cu|td|md|txt|json|pbtxt)\Z")
 #: So many numbers of a form are where their names are, and so many times as many as are not: of those that say that
@@ -166,28 +168,14 @@ class NamesNumbered(Check):
         if lines is None or (lines.start, lines.end) != (start, end):
             path = places[0].path
             lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
-        headed = self._headed(row, column)
-        right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end, headed)
+        right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
         if right is False and not _is_said(match):  # then it need be no line, but an amount
             about = any(place.path in self._cited for place in places)
             right = False if about and start >= LEAST_PLAIN else None
         return _Pair(lines, name, _is_said(match), right, places)
 
-    def _headed(self, row: int, column: int) -> list[str]:
-        """The files that the header of a cell's column names; none for another header, and outside of tables."""
-        header = self.page.header_at(row, column).strip(" *`")
-        return self.known.resolve(header)[:MAX_FILES] if _A_FILE.search(header) else []
-
-    def _is_right(
-        self, name: str, places: list[Place], start: int, end: int, headed: Sequence[str] = ()
-    ) -> bool | None:
-        """Whether a name is defined at lines of some file; None where they may be of something else about it.
-
-        That file is one of those by which a column is `headed`, if they define the name.
-        """
-        defined = any(place.path in headed for place in places)
-        if defined and not any(on_lines(self.known, name, path, start, end) for path in headed):
-            return any(at_line(self.known, name, path, start, end) for path in headed)
+    def _is_right(self, name: str, places: list[Place], start: int, end: int) -> bool | None:
+        """Whether a name is defined at lines of some file; None where they may be of something else about it."""
         every = dict.fromkeys(place.path for place in places)
         paths = [path for path in every if path in self._cited] or list(every)
         if any(at_line(self.known, name, path, start, end) for path in paths):
@@ -215,4 +203,6 @@ def _is_said(match: re.Match[str]) -> bool:
 
 def _is_a_cell(text: str, match: re.Match[str]) -> bool:
     """Whether a name and its number are all that a cell of a table has."""
-    return text[: match.start()].rstrip(" ").endswith("|") and text[match.end() :].lstrip(" ").startswith("|")
+    return _CELL_BEGINS.search(text, max(0, match.start() - 4), match.start()) is not None and (
+        _CELL_ENDS.match(text, match.end()) is not None
+    )

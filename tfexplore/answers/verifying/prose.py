@@ -27,7 +27,8 @@ _OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与�
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 
-#: A line that begins with a place.
+#: The name of a file, and a line that begins with a place.
+_A_FILE = regex(r"[\w./-]+\.[a-z]{1,5}\b", re.A)
 _PLACE_FIRST = regex(r"\s*(?:File \"[^\"\n]{1,200}\", line \d|[`*\[]{0,3}[\w./-]{1,200}\.[a-z]{1,5}:\d)", re.A)
 _BRACKET = regex(r"[()（）]")
 #: How a line begins that is an item, a quotation, a table's row or a heading.
@@ -112,6 +113,11 @@ def sentences_or_rows(text: str) -> Iterator[tuple[int, int]]:
     for line in text.split("\n"):
         yield at, at + len(line)
         at += len(line) + 1
+
+
+def without_files(text: str) -> str:
+    """A text without the names of files, whose words it does not say."""
+    return _A_FILE.sub(" ", text)
 
 
 def words_in(text: str) -> int:

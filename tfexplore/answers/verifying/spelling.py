@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import vocabulary
 from tfexplore.answers.nearest import distances, letters_of
 from tfexplore.index.symbols import without_arguments, without_signs
+from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
     from tfexplore.model import Location
+
+#: A word that is put together as names in code are, and no word of prose.
+STRUCTURED = regex(r"\w*[a-z][A-Z]\w*|\w*[A-Z]{2}[a-z]\w*|\w*[A-Za-z]{2}\d\w*|_\w+|\w*\w_\w+", re.A)
 
 
 def parts_of(target: str) -> list[str]:

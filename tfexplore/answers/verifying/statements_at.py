@@ -47,7 +47,6 @@ _INSIDE_OF = regex(
 #: What a statement has and a name, a place or a path has not.
 _CODE = regex(
     r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\s[*/%+-]\s\w|[\w>]\(|[;{}]\s*\Z"
-    r"|\w\)?\s(?:!=|==|<=?|>=?)\s\(?\w"
     r"|^\s*(?:return|if|for|while|case|using|typedef|#\w+|%\w+|import|from)\b"
     r"|\w\s?[<>=]=\s?\d|\A\([\w:<>]+(?: [\w:<>]+)*[ *&]+\w+(?:, [\w:<>]+(?: [\w:<>]+)*[ *&]+\w+)*\)\Z",
     re.A,

@@ -19,7 +19,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.folder_drawings import INSTALLED
 from tfexplore.answers.verifying.rows import at_line
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import STRUCTURED, parts_of
 from tfexplore.line_marks import is_marked
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -60,7 +60,6 @@ FAR = 12
 
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
-_STRUCTURED = regex(r"\w*[a-z][A-Z]\w*|\w*[A-Z]{2}[a-z]\w*|\w*[A-Za-z]{2}\d\w*|_\w+|\w*\w_\w+", re.A)
 #: Words of a message or of code, as it is written there.
 _PHRASE = regex(r"(?<=[\"“`])[A-Za-z_][\w']*(?: [A-Za-z_][\w']*){2,7}(?=[^`\"“”]*[\"”`])", re.A)
 _NUMBER = regex(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w.])")
@@ -73,7 +72,7 @@ _CLOSED = regex(r"[.。][)）](?=\s|$)")
 _CLOSES = regex(r"[^()（）]{1,200}[)）]")
 #: What speaks of a remark, whose words are its own, or of what was said before.
 _APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|\bsee also\b|注释|说明|同样", re.I)
-#: What a place does.
+#: What a place is said to do, as `wording.acts` knows it in Chinese.
 _ACTS = regex(
     r"[`*]*\s(?:only |also |then |just )?(?:calls|sets|returns|checks|reads|creates|passes|uses|makes|writes|raises"
     r"|registers|builds|takes|asks|adds|does|has|is|says|tests|loops|gives|runs|waits|copies|skips|throws|stops|turns|keeps)\b"
@@ -182,7 +181,7 @@ class _Text(Record):
                 for word in self.names(begins, ends):
                     add(word, NAME, word)
         for word in _WORD.findall(self.masked, first, last):
-            if _STRUCTURED.fullmatch(word) and len(word) > SHORT_NAME:
+            if STRUCTURED.fullmatch(word) and len(word) > SHORT_NAME:
                 add(word, NAME, word)
             elif len(word) >= SHORT_WORD and word.lower() not in _PLAIN:
                 add(word[:STEM], CAPITAL if word[0].isupper() else WORD, word if word[0].isupper() else "")
@@ -202,7 +201,11 @@ class _Text(Record):
     def close_to(self, first: int, at: int) -> set[bytes]:
         """The names in code that stand right before a place: "`Loom` is 4 (x.cc:12)"."""
         spans = [(begins, ends) for begins, ends in self.code if first <= begins and at - CLOSE <= ends < at]
-        spans = [span for span in spans if not _BESIDE_IT.search(self.text, first, span[0])]
+        spans = [
+            (begins, ends)
+            for begins, ends in spans
+            if "|" not in self.text[ends:at] and not _BESIDE_IT.search(self.text, first, begins)
+        ]
         return {_folded(word) for begins, ends in spans for word in self.names(begins, ends)}
 
 
@@ -253,7 +256,8 @@ class UnlikeLines(Check):
         near = text.right_before(first, at)
         if one.unnamed and self._is_of_another_file(one, files, said, near):
             return None
-        acts = _ACTS.match(text.text, at + _length(one)) is not None  # then what stands before need not be there
+        behind = text.text[at + _length(one) : last]
+        acts = _ACTS.match(behind) or wording.acts(behind)  # then what stands before need not be there
         close = text.close_to(first, at) if not acts else set()
         found = [self._files.elsewhere(path, said, near, close, one) for path in files]
         if not all(found):
