@@ -34,13 +34,14 @@ _FILE = regex(r"\.[a-z]{1,5}[`*)\]]*\s?\Z", re.A)
 _RANGE = rf"{NUMBER}(?:[-–~]L?{NUMBER})?"
 #: A number in brackets or a cell behind a name, `Name` (:12), `Name` (L12-L20), `Name`（12行）; in code of its own,
 #: `:12`; behind "at" and the like, 在 :12; in front of a list's item, "- L12: `Name`".
-#: A plain number in brackets may be something else.
+#: A plain number in brackets may be something else, as what a constant is of which the place follows.
 _SIGNED = regex(
     rf"(?<=[`\w])[ ]?[(（|]\s?(?P<whole>(?:[:：]|\#?L){_RANGE})(?=\s?[)）|,，])"
     rf"|(?<=[`\w])\s?[(（](?P<counted>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=[)）])"
     rf"|(?:(?<=`)\s?[:：]|(?<!\.cc`)(?<!\.h`)(?<!\.py`)(?<=\w`)[,，])\s?"
     rf"(?P<behind>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=\s*(?:$|[|,，;；、。)）]))"
-    r"|(?<=`)\s?[(（](?P<plain>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=[)）])"
+    r"|(?<=`)\s?[(（](?P<plain>(?!(?:19|20)\d\d\b)(\d{2,5}))"
+    r"(?=[)）](?!\s?(?:(?:is|are)\s(?:declared|defined|set|in|at)\b|在|定义|声明)))"
     r"|(?<=`)(?:\s|\s?[:：]\s?)(?P<bare>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=\s{0,2}(?:$|[,，;；、。⊃→>]))"
     r"|(?<=`)\s(?P<colon>[:：]\d{1,5})(?=\s?\|)"
     rf"|(?<!`)`(?P<code>(?:[:：]|\#?L(?!\d`)){_RANGE})`(?!`)"

@@ -72,7 +72,7 @@ _PROPOSAL = regex(
 )
 #: Headings of what there is, in whatever document.
 _TODAY = regex(
-    r"\s*#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|as[- ]is"
+    r"\s*#+\s[^\n]*?(?:\b(?:today(?:'s)?|existing|current(?:ly)?|background|status quo|upstream|now \d|(?:works?|is|are|do(?:es)?|done) now|as[- ]is"
     r"|how (?:it|things|this) (?:is|are|works?)|what (?:we have|there is|exists))\b"
     r"|\[tree\]|现状|背景|原有|现有|目前|已有)",
     re.I,

@@ -18,7 +18,7 @@ _WORDS = (
     r"anonymous|unnamed|namespace|speciali[sz]ations?|(?:GPU|CPU)(?=\s(?:speciali[sz]ation|version|特化|版本))|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "处|到|由|是|源|即|也|都|则|同样|后者|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
+    "类体|函数体|主体|本体|整个|处|到|由|是|源|即|也|都|则|同样|后者|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
     "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
 _FORWARD = regex(

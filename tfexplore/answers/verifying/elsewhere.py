@@ -102,7 +102,8 @@ class Elsewhere:
         beside |= {
             each for each in bare if any(f"/{path}".endswith(f"/{folder}/{each}") for path in self.known.called(each))
         }
-        return not (folder and len(beside) >= BESIDE and self.page.is_of_today(one))
+        known = self.page.cites_lines or (folder and len(beside) >= BESIDE)
+        return not (known and self.page.is_of_today(one))
 
     def _has_lines(self, one: Citation) -> bool:
         """Whether lines of a file are cited, which it has not as long as it is yet to be written."""

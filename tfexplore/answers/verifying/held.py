@@ -546,15 +546,25 @@ class Held:
         return any(name.target in self.known.op_parts(op.name) for op in defined)
 
     def _spans_another(self, one: Citation, path: str, here: list[Place]) -> bool:
-        """Whether lines are all of another definition than those that a name is of: from its head to its end."""
+        """Whether lines are those of another definition than what a name is of, though it may be used there.
+
+        They go from the head of one to its end, or from within one into another, as what was counted wrongly does;
+        or they are as many as the name's own has, which are elsewhere.
+        """
         ends = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
         if any(first - NEAR_LINES <= one.end and one.start < last for first, last in ends):
             return False
-        return any(
-            abs(symbol.location.line - one.start) <= 1 and abs(self.known.end_of(symbol) - one.end) <= 1
-            for symbol in self.known.inside(path)
-            if symbol.kind in BODIES and one.end - one.start >= LONG_RANGE
-        )
+        if one.end - one.start < LONG_RANGE:
+            return False
+        bodied = [place for place in here if place.kind in BODIES]
+        if any(self.known.end(place) - place.line == one.end - one.start for place in bodied):
+            return True
+        bodies = [(s.location.line, self.known.end_of(s)) for s in self.known.inside(path) if s.kind in BODIES]
+        if any(abs(first - one.start) <= 1 and abs(last - one.end) <= 1 for first, last in bodies):
+            return True
+        begun = [last for first, last in bodies if first + 1 < one.start < last - 1]
+        ended = [first for first, last in bodies if first + 1 < one.end < last - 1]
+        return bool(begun and ended) and min(begun) < max(ended)
 
     def _beyond(self, one: Citation, path: str, name: Citation, here: list[Place], strict: bool, exact: bool) -> bool:
         """Whether a line is at no head of some definitions, nor inside of one if it may be, nor next to a use.

@@ -74,7 +74,7 @@ class Others:
             or (self._is_drawn(one) and not self._is_misspelt(one.target))
             or (not self._is_marked(one) and self._page.text_lines[one.line - 1].startswith("# ") and not one.fenced)
             or (one.target.isidentifier() and not self._is_marked(one) and self._is_subject(one.target))
-            or (self.is_proposal and not (self._page.is_of_today(one) and self._is_of_what_there_is(one)))
+            or (self.is_proposal and not self._is_on_the_tree(one))
             or (self._is_between_two and self._is_from_the_other(one))
             or (one.kind != "op" and self._leads_away)
             or self._is_in_own_file(one)
@@ -145,6 +145,16 @@ class Others:
         last = target.rpartition("::")[2]
         near = self._page.known.near(last, limit=1)
         return len(last) >= LONG and bool(near) and near[0][0] == 1
+
+    def _is_on_the_tree(self, one: Citation) -> bool:
+        """Whether a name of a proposal is meant as one of the tree's, and not as one that is to be."""
+        page = self._page
+        if not page.cites_lines:
+            return page.is_of_today(one) and self._is_of_what_there_is(one)
+        if page.is_of_today(one):
+            return True
+        planned = page.is_planned(one) or disclaimers.proposed("".join(page.around(one)))
+        return not planned and self._is_of_what_there_is(one)
 
     def _is_of_what_there_is(self, one: Citation) -> bool:
         """Whether a name is meant as one of the tree's: nearly one, or of a class of it, or beside lines of it."""

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from tfexplore.model import SourceState
 
 
+#: Files of which a document cites lines that is on the tree all through.
+SEVERAL_FILES = 6
 #: The end of a sentence, with more behind it.
 _SENTENCE_ENDS = regex(r"[.!?](?=\s)|[。！？]")
 #: Two words for "to register" of one length: of the second all patterns know.
@@ -544,6 +546,13 @@ class Page:
     def is_proposal(self) -> bool:
         """Whether a document proposes what is not there yet, as a request for comments does."""
         return self._others.is_proposal
+
+    @cached_property
+    def cites_lines(self) -> bool:
+        """Whether a document is on the tree as it is all through: it cites lines of several of its files."""
+        places = [one for one in self.said if one.kind == "path:line" and not one.fenced]
+        cited = {one.target for one in places if not self.is_of_another_revision(one)}
+        return len([path for path in cited if self.known.resolve(path)]) >= SEVERAL_FILES
 
     def may_propose(self, line: int) -> bool:
         """Whether a line is one of a document that proposes something, and not of its section on what there is."""

@@ -88,7 +88,9 @@ _VALUE = regex(r"=\s?[\"']$|\b(?:name|key|value|prefix|scope|string)\b[^.;|`]{0,
 _INCLUDES = regex(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{0,3}\Z")
 #: A name in code with nothing but a bracket behind it; and with nothing but that it is in what follows.
 _BEFORE_BRACKET = regex(r"`([\w:.]+)(?:\(\))?`\s?[(（]\s?[`\[]?\Z", re.A)
-_SAID_IN = regex(r"`?\s(?:in|from)\s`?|`?\s?在\s?`?")
+_SAID_IN = regex(
+    r"`?,?\s(?:(?:(?:is|are|which is)\s)?(?:declared|defined)\s)?(?:in|from)\s(?:the (?:header|file)\s)?`?|`?\s?(?:声明|定义)?[在于]\s?`?"
+)
 #: "Flags are set to their defaults in", which is said of the flags; "we do not want to touch".
 _THEIRS = regex(r"\b(?:their|its|his|her)\b[^.;]{0,60}\Z", re.I)
 _LEFT_ALONE = regex(r"(?:\b(?:not|never)|n't)\s[^.;]{0,30}\Z", re.I)

@@ -108,8 +108,8 @@ def table_of(one: Paragraph) -> Table | None:
 def _filled(rows: list[list[Cell]]) -> list[list[Cell]]:
     """Rows that begin with what the last one begins with whose first cell is not empty, where that is code."""
     filled: list[list[Cell]] = []
-    for cells in rows:
-        goes_on = filled and cells and not cells[0].text.strip(' *"〃') and "`" in filled[-1][0].text
+    for cells in filter(None, rows):  # a bar alone is no row
+        goes_on = filled and not cells[0].text.strip(' *"〃') and "`" in filled[-1][0].text
         filled.append([filled[-1][0], *cells[1:]] if goes_on else cells)
     return filled
 

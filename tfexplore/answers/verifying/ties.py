@@ -42,6 +42,11 @@ _KIND_OF_VALUE = regex(
 )
 #: "The `Loom` question (x.cc:12)": the place is not the name's.
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
+#: The mark of a footnote, up to the place that the note begins with; what stands behind that, where the note is on it;
+#: and the mark that refers to it behind a name.
+_NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:\s*[`*\[]{0,3}")
+_NOTE_ENDS = regex(r"[`*\])]*(?:\s*\Z|\s?[.,;。，；](?:\s|\Z)|\]\(http)")
+_NOTED = regex(r"(?:\(\))?[`*]{0,3}(?:\(\))?\[\^(?P<mark>[\w-]{1,40})\](?!:)")
 #: A colon before a place of which is told what is done there.
 COLON = regex(r"[`*]*\s?[:：]\s?[`*\[]*")
 DOES = regex(
@@ -265,6 +270,7 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     found.labelled(lines)
     for each in wrapped:
         each.rest()
+    found.noted(by_line)
     return Ties(found.tied, found.weak, found.either)
 
 
@@ -469,6 +475,23 @@ class _Tying:
                 at = kinds.index("path:line")
                 name = next(one for one in each if one.kind in ("symbol", "op"))
                 self.tied.setdefault(positions[at], (name, ""))
+
+    def noted(self, by_line: Mapping[int, list[int]]) -> None:
+        """Tie the place that a footnote begins with to the name right before the mark that refers to the note."""
+        notes: dict[str, int] = {}
+        for number, positions in by_line.items():
+            match = _NOTE.match(self.lines[number - 1])
+            first = self.said[positions[0]]
+            line = self.lines[number - 1]
+            begins = match is not None and first.kind == "path:line" and first.column - 1 == match.end()
+            if match is not None and begins and _NOTE_ENDS.match(line, first.end_column):
+                notes[match["mark"]] = positions[0]
+        for number, positions in by_line.items() if notes else ():
+            ends = {self.said[at].end_column: at for at in positions if self.said[at].kind in ("symbol", "op")}
+            for match in _NOTED.finditer(self.lines[number - 1]):
+                name, place = ends.get(match.start()), notes.get(match["mark"])
+                if name is not None and place is not None:
+                    self.tied.setdefault(place, (self.said[name], ""))
 
     def _forward(self, positions: list[int], paths: list[int], text: str) -> set[int]:
         """Tie paths to the names before them, and return those names."""
