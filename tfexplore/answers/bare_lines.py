@@ -45,7 +45,7 @@ _SIGNED = regex(
     r"|(?<=`)(?:\s|\s?[:：]\s?)(?P<bare>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=\s{0,2}(?:$|[,，;；、。⊃→>]))"
     r"|(?<=`)\s(?P<colon>[:：]\d{1,5})(?=\s?\|)"
     rf"|(?<!`)`(?P<code>(?:[:：]|\#?L(?!\d`)){_RANGE})`(?!`)"
-    rf"|(?:(?<=[在于见到])\s?|(?<=\bat\s)|(?<=\bsee\s))(?P<said>:{_RANGE})(?![\w:.])"
+    rf"|(?:(?<=[在于见到])\s?|(?<=\bat\s)|(?<=\bsee\s))(?P<said>:{_RANGE})(?![\w:]|\.\w|[-–~]\d)"
     rf"|(?<=\s)@\s?(?P<sign>{_RANGE})(?!\w|\.\d)"
     rf"|^[\s>]{{0,12}}(?:[-*+]|\d+[.)])\s(?:\[[ x]\]\s)?[*]{{0,2}}(?P<item>(?:\#?L|:){_RANGE})"
     r"(?=[*]{0,2}(?:[:：]|\s?[—–-]\s|\s`))",
@@ -67,6 +67,11 @@ NUMBERS_OF = regex(
     r"|\b(?:all|everything|they|these)\b(?: \w+){0,4} in\b|\bunless (?:I |we |it )?(?:say|said|note|state|otherwise)"
     r"|(?:都|均|全部?|全是)(?:注册|定义|实现|声明|写)?[在于]",
     re.I,
+)
+
+#: What explains a sign for the lines of a file, which goes before whatever file is cited last.
+SIGN_OF = regex(
+    r"`[:#]?L?N`(?:\salone)?\s?(?:(?:means?|is|are|refers? to|stands? for)\s(?:the )?lines?\b|(?:[都均]?[是指]|表示|代表|即))"
 )
 
 

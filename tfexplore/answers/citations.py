@@ -25,6 +25,8 @@ MAX_LINE = 20_000
 MAX_CITATIONS = 20_000
 #: Citations before a block among which its file is.
 LATELY = 8
+#: How lines without their file begin that have a sign.
+_SIGNS = (":", "：", "#", "L")
 #: A line in a column of its own, behind a name.
 _COLUMN = regex(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
 _REMARK = regex(r"//|#|/\*")
@@ -71,6 +73,8 @@ class _Reader:
         self._items = FolderTree(items=True)
         #: The files that sections, by their depth, say their line numbers are of.
         self._said_of: list[tuple[int, Citation]] = []
+        #: The same of those that explain a sign for its lines.
+        self._signed: list[tuple[int, Citation]] = []
         self._depth = 0
         #: The file that was cited last: in the paragraph, in the document, in the line that introduces a list.
         self._last_path: Citation | None = None
@@ -144,10 +148,15 @@ class _Reader:
         if heading:
             self._depth = len(heading[1])
             self._said_of = [one for one in self._said_of if one[0] < self._depth]
+            self._signed = [one for one in self._signed if one[0] < self._depth]
         if not _ITEM.match(line):
             self._lead = None
-        near = self._last_path or self._lead or (self._said_of[-1][1] if self._said_of else None)
+        signed, said_of = (each[-1][1] if each else None for each in (self._signed, self._said_of))
+        near = signed or self._last_path or self._lead or said_of
         made = _line(self._at + 1, line, self._block, near, self._kept, self._latest)
+        if signed is not None:
+            own = [one.unnamed and one.text[:1] in _SIGNS for one in made]
+            made = [one._replace(target=signed.target) if sign else one for one, sign in zip(made, own, strict=True)]
         self._columns = markdown.table_columns(line, self._columns)
         made = _placed(made, *self._items.entry(line))
         above = _LINE_OF.search(self._lines[self._at - 1]) if self._at else None
@@ -163,6 +172,8 @@ class _Reader:
             if line.rstrip(" *").endswith((":", "：")):
                 self._lead = named[-1]
         told = bare_lines.NUMBERS_OF.search(line) if self._last_path is not None else None
+        if named and bare_lines.SIGN_OF.search(line):
+            self._signed.append((self._depth, named[-1]))
         # "The ops are all in a.cc, their kernels in b.cc" tells of the numbers of neither.
         several = len({one.target for one in named}) > 1
         if told is not None and self._last_path is not None and not (several and "line" not in told[0].lower()):

@@ -40,7 +40,10 @@ _WHERE_MISSING = regex(
     r"|(?:^|[，。；、,;])\s?[\u4e00-\u9fff]{0,12}不存在(?=则|时|就|便|的话)",
     re.I,
 )
-_LATER = regex(r"[\s*>-]*(?:in |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)", re.I)
+_LATER = regex(
+    r"[\s*>-]*(?:in (?:the )?(?:releases|versions) (?:after|since|from|beyond|later than) |in |after |since |from |as of |自|从|到了?|在)?\s?(?:TF|TensorFlow)?\s?v?2\.(?:\d|x)",
+    re.I,
+)
 #: Words by which an author announces what is yet to be written.
 _ADDED = regex(
     r"\b(?:new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
@@ -833,6 +836,19 @@ def sketch(intro: str) -> bool:
         r"|伪代码|大致|简化|示意|等价|类似|展开|例子|示例|例如|改写|大概会?(?:这样|是|像)|(?<![它其])自己|相当于|用法|可以这样|我们可以|概括",
         intro, re.I,
     ) is not None  # fmt: skip
+
+
+#: What says of a block that much of it was left out, or said in fewer words.
+_CONDENSED = regex(
+    r"\b(?:condensed|abridged|reduced to|boiled down|stripped down)\b|(?:\bnot|n't)\b[^.;]{0,40}\bverbatim\b"
+    r"|并成|合并成|(?:不是|并非|不)逐字|[缩精]减",
+    re.I,
+)
+
+
+def condensed(intro: str) -> bool:
+    """Whether a block is announced as what is left of a place after most of it was taken away."""
+    return _CONDENSED.search(intro) is not None
 
 
 #: How much of the line above a block is read for such words.

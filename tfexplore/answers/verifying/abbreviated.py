@@ -43,7 +43,7 @@ _OF_A_FILE = regex(
 _FILE_IS = regex(
     rf"(?<![\w/`.-])(?:\*\*|[\"“])?(?P<code>`)?(?P<short>[\w-]{{1,24}}{_ENDING})(?(code)`)(?:\*\*|[\"”])?"
     rf"\s*{_FROM_HERE}(?:=|:=|stands for|means|denotes|refers to|is short for|表示|代表|即|指的?是?)"
-    rf"\s*(?P<open>`)?(?P<file>(?:[\w.-]+/){{2,9}}[\w.-]+{_ENDING})(?(code)`|(?(open)`))(?![\w/:])",
+    rf"\s*(?P<open>`)?(?P<file>(?:[\w.-]+/){{0,9}}[\w.-]+{_ENDING})(?(code)`|(?(open)`))(?![\w/:])",
     re.I | re.A,
 )
 #: "are our shorthand for", before what short names stand for.

@@ -125,7 +125,7 @@ class Altered:
         `quoted` are its tokens, `solid` those that stand for something, `fitting` the files that have many of them,
         `cited` the files that introduce it, and `at` the lines that are cited of these.
         """
-        if _TO_ADD.search(named.intro):
+        if _TO_ADD.search(named.intro) or disclaimers.condensed(named.intro):
             return None
         if not fitting and cited:
             fitting = cited

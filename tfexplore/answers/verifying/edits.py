@@ -29,6 +29,9 @@ _NO_WORD = regex(r"[^\w]*(?:\d+[.)])?[^\w]*", re.A)
 _TAKES = regex(r"\s*(?:#\s*include\b|import\s|from\s+[\w.]+\s+import\s|using\s)", re.A)
 #: What gives a constant its value.
 _CONSTANT = regex(r"^[^\n=]{0,200}?\b(?:[A-Z][A-Z0-9_]{2,}|k[A-Z]\w+)\s?=", re.A | re.M)
+#: Texts and remarks, and signs of Chinese, which code has nowhere else.
+_ASIDE = regex(r"\"[^\"\n]*\"|'[^'\n]*'|//[^\n]*|#[^\n]*|/\*.*?\*/", re.S)
+_CHINESE = regex(r"[\u4e00-\u9fff]")
 #: Tokens of a block that may stand anywhere.
 MIN_TOLD = 10
 
@@ -43,6 +46,11 @@ def is_edit(page: Page, one: Citation, position: int) -> bool:
             return False
         one, position = page.said[before], before
     return False
+
+
+def tells_in_words(code: str) -> bool:
+    """Whether a block says in words of Chinese what the code does: "return 有值 ? num : 0;"."""
+    return _CHINESE.search(code) is not None and _CHINESE.search(_ASIDE.sub(" ", code)) is not None
 
 
 def _remarks_an_edit(code: str) -> bool:

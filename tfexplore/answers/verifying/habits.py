@@ -63,7 +63,10 @@ _HAS = regex(
     r"|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
     r"|[`*]*\s?的\s?`__\w+__`"
     r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
+    r"|[`*)）]*\s?(?:行|处|里|中)?(?:才|就|又|也|再|会|先|直接)?(?:调用|使用|用到|检查|构造|创建|设置|传给|返回)"
 )
+#: What says before a name that the thing is not called so.
+_NOT_SO = regex(r"\b(?:not|rather than|instead of)\s[`*\"]*\Z|(?:不是|而非|不叫)\s?[`*]*\Z")
 _DECLARED = regex(r"declared|defined|定义|声明|实现")
 #: Words that say that the place is where a thing's definition begins, and code that is the head of one.
 _IS_DEFINED = regex(r"\b(?:declared|defined)\b|定义|声明|(?:类|函数|宏|方法)(?:[:：]|在|位于)")
@@ -222,7 +225,7 @@ class Habits:
         before, _ = self.page.around(each.name)
         if (_INSIDE.search(before) and not _ITS_HEAD.search(before)) or before.endswith("->"):
             return True
-        if _HAS.match(row, each.one.end_column) or self._is_of_its_owner(each):
+        if _NOT_SO.search(before) or _HAS.match(row, each.one.end_column) or self._is_of_its_owner(each):
             return True
         if wording.of_callers(self.page.header(each.one)) or self._is_of_steps(each):
             return True

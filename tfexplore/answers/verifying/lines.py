@@ -47,6 +47,10 @@ MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
 _LISTED_NAME = regex(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
 _LISTED = regex(r"\s*(?:[-*+]|\d+[.)、])\s")
+#: A sentence behind lines that leads to a block of another's: "And your early return is different:".
+_OF_YOURS = regex(
+    r"[.。!]\s?[^.。:：]{0,60}(?:\b(?:your|yours|my|mine)\b|[你您]的|我的)[^.。:：]{0,60}[:：]\s*\Z", re.I
+)
 #: What a line is of that is another file's than the release's: "line 12 of your patch".
 _OF_ANOTHER = regex(
     r"[`*)]*\s(?:of|in) (?:the|your|our|my|his|her) (?:new|patched|modified|changed|next|other|old)"
@@ -424,7 +428,9 @@ class Lines:
         )
 
     def _is_another_s(self, one: Citation, position: int, compared: Compared) -> bool:
-        """Whether lines that are said behind these, before the quotation, are those that are quoted."""
+        """Whether other lines are those that are quoted, as what is said behind these or the last words before it tell."""
+        if _OF_YOURS.search(self.page.around(one)[1]) is not None:
+            return True
         for other in self.page.said[position + 1 :]:
             if other.kind == "quotation" or other.block != one.block:
                 break

@@ -15,7 +15,7 @@ from tfexplore.answers.quotations import Quotations
 from tfexplore.answers.tokens import MAX_TOKENS, entities_resolved, first_line, quoted_tokens
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.altered import Altered, remarks_on_a_change
-from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes
+from tfexplore.answers.verifying.edits import is_edit, is_nobodys, only_takes, tells_in_words
 from tfexplore.answers.verifying.line_by_line import line_by_line
 from tfexplore.answers.verifying.line_files import of_their_files
 from tfexplore.answers.verifying.named_bodies import elsewhere_in_named
@@ -164,7 +164,7 @@ class Quoted:
         if made is not None or external is None:
             made = made or invented(self.page, named)
             wrong = made is not None and made.verdict in ("differs", "not found")
-            return None if wrong and is_edit(self.page, one, position) else made
+            return None if wrong and (tells_in_words(one.code) or is_edit(self.page, one, position)) else made
         there = self._spoken_of_beside(one, named, position) if not introduced else None
         if there is not None:
             return there

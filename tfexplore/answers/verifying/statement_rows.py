@@ -100,7 +100,8 @@ class StatementRows(Check):
             columns = _columns(rows, statements)
             fitting = [(row, found) for row in rows if len(found := list(_of(row, columns, statements))) == 1]
             wrong = [(row, found[0]) for row, found in fitting if found[0].number != row.number]
-            if len(fitting) - len(wrong) < max(ENOUGH, TIMES * len(wrong)):
+            right = {found[0].line for row, found in fitting if found[0].number == row.number}  # a statement each
+            if len(right) < ENOUGH or len(fitting) - len(wrong) < TIMES * len(wrong):
                 continue
             yield from self._misnamed(rows, columns, statements, path, len(fitting) - len(wrong))
             for row, statement in wrong:

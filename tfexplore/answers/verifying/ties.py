@@ -362,7 +362,7 @@ class _Tying:
             cell = text.find("|", text.find("|") + 1)
             named = [p for p in positions if self.said[p].kind in ("symbol", "op")]
             named = [p for p in named if not _is_called(self.said[paths[0]].target, self.said[p].target)]
-            names = [p for p in named if not self._is_aside(p, text)]
+            names = [p for p in named if not (self._is_aside(p, text) or self._is_behind_words(p, paths[0], text))]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
             first = first or [p for p in names if self.said[p].column <= cell]
             first = first or (names if not self._is_of_next_cell(paths[0], names, text) else [])
@@ -450,6 +450,12 @@ class _Tying:
             and "|" in text[one.end_column : self.said[path].column]
             and (len(_WORDS_OF_CELL.findall(markdown.SPAN.sub("`", before))) >= MANY_WORDS)
         )
+
+    def _is_behind_words(self, name: int, path: int, text: str) -> bool:
+        """Whether a name ends a remark that a cell behind that of a place has on it: | x.cc:12 | holds three, `A` |."""
+        one, place = self.said[name], self.said[path]
+        begin = text.rfind("|", 0, one.column - 1) + 1
+        return begin > place.column and len(_WORDS_OF_CELL.findall(text[begin : one.column - 1])) >= MANY_WORDS
 
     def _before_cell(self, name: int, path: int, text: str) -> bool:
         """Whether a name, perhaps with a remark in brackets, is all that the cell before a path's has."""

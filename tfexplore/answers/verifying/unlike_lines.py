@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import log
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -60,6 +60,8 @@ FAR = 12
 
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
+#: How a line ends with which its statement does not.
+_GOES_ON = regex(rb"[=|,(+&?]\s*\Z")
 #: Words of a message or of code, as it is written there.
 _PHRASE = regex(r"(?<=[\"“`])[A-Za-z_][\w']*(?: [A-Za-z_][\w']*){2,7}(?=[^`\"“”]*[\"”`])", re.A)
 _NUMBER = regex(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w.])")
@@ -380,7 +382,9 @@ class _Files:
 
     def _window(self, path: str, start: int, end: int) -> tuple[int, int]:
         """The lines that count for cited ones: those around them, and those of what begins or is registered there."""
-        first, last = start - AROUND, end + AROUND
+        lines = self._known.lines(path)
+        goes_on = takewhile(_GOES_ON.search, lines[end - 1 : end - 1 + FAR])
+        first, last = start - AROUND, max(end + AROUND, end + sum(1 for _ in goes_on))
         for symbol, ends in self._defined(path):
             if abs(symbol.location.line - start) <= AROUND:
                 last = max(last, min(ends, symbol.location.line + MAX_BODY))
