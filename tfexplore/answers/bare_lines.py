@@ -71,7 +71,8 @@ NUMBERS_OF = regex(
 
 #: What explains a sign for the lines of a file, which goes before whatever file is cited last.
 SIGN_OF = regex(
-    r"`[:#]?L?N`(?:\salone)?\s?(?:(?:means?|is|are|refers? to|stands? for)\s(?:the )?lines?\b|(?:[都均]?[是指]|表示|代表|即))"
+    r"`[:#]?L?N`(?:\salone)?\s?"
+    r"(?:(?:means?|is|are|refers? to|stands? for)\s(?:the )?lines?\b|(?:[都均]?[是指]|表示|代表|即))"
 )
 
 

@@ -33,12 +33,14 @@ from tfexplore.answers.verifying.class_arguments import ClassArguments
 from tfexplore.answers.verifying.class_items import ClassItems
 from tfexplore.answers.verifying.class_spans import ClassSpans
 from tfexplore.answers.verifying.classes import Classes
+from tfexplore.answers.verifying.clauses import Clauses
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.constrained import Constrained
 from tfexplore.answers.verifying.counted import Counted
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
+from tfexplore.answers.verifying.device_lines import DeviceLines
 from tfexplore.answers.verifying.device_types import DeviceTypes
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.differentiable import Differentiable
@@ -104,6 +106,7 @@ from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
+from tfexplore.answers.verifying.rules_at import RulesAt
 from tfexplore.answers.verifying.said_at_lines import SaidAtLines
 from tfexplore.answers.verifying.same_file import SameFile
 from tfexplore.answers.verifying.set_apart import SetApart
@@ -180,6 +183,8 @@ _CHECKS = (
     ClassItems,
     Devices,
     DeviceTypes,
+    DeviceLines,
+    Clauses,
     Differentiable,
     Constrained,
     Counted,
@@ -189,6 +194,7 @@ _CHECKS = (
     Included,
     FileImports,
     Targets,
+    RulesAt,
     Typed,
     Prototyped,
     Traces,

@@ -34,6 +34,8 @@ _HAS = (
     regex(rf"\bgradients?(?: functions?)? (?:is |are )?registered for (?:the )?(?:ops? )?{_OP}", re.A),
     regex(rf"{_OP} (?:also )?has (?:a|its own|an own) (?:registered )?gradient(?: function)?{_ENDS}", re.A),
     regex(rf"{_OP} is differentiable{_ENDS}", re.A),
+    regex(rf"{_OP}(?:,)? is registered (?:with|by) `@?(?:ops\.)?RegisterGradient`", re.A),
+    regex(rf"{_OP}\s?[:：,，]?\s?(?:用|由|通过)\s?`@?(?:ops\.)?RegisterGradient`\s?(?:登记|注册)", re.A),
     regex(rf"(?<![没未])(?:为|给)\s?{_OP}\s?注册了?(?:一个)?梯度", re.A),
     regex(
         rf"{_OP}\s?(?:也|同样)?(?:有(?:注册的?)?(?:自己的)?梯度(?:函数)?|注册了梯度(?:函数)?|(?:是)?可[微导]的?){_ENDS}",

@@ -428,7 +428,7 @@ class Lines:
         )
 
     def _is_another_s(self, one: Citation, position: int, compared: Compared) -> bool:
-        """Whether other lines are those that are quoted, as what is said behind these or the last words before it tell."""
+        """Whether other lines are those that are quoted, as what is said behind these or right before it tells."""
         if _OF_YOURS.search(self.page.around(one)[1]) is not None:
             return True
         for other in self.page.said[position + 1 :]:

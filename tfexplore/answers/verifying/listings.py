@@ -33,7 +33,7 @@ NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
 #: What stands between a file and the list of what it has.
 _HAS = regex(
     r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
-    r"(?:[:：]|(?<![A-Za-z])(?:has|have|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
+    r"(?:[:：]|(?<![A-Za-z])(?:has|have|(?:there|here) are|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
     r"定义了?|注册了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )
@@ -157,7 +157,9 @@ class Listings(Check):
         for file in self.page.files_meant(path):
             lacking = [one for one in names if not is_in(self.page, one, file)]
             held = len(names) - len(lacking)
-            if held >= ENOUGH and held >= SHARE * len(names):
+            # A name that no file has need not be outnumbered so far.
+            nowhere = held >= ENOUGH_MEMBERS and all(self.known.is_nowhere(one.target) for one in lacking)
+            if (held >= ENOUGH and held >= SHARE * len(names)) or (nowhere and held > len(lacking)):
                 for one in lacking:
                     if one.in_code or self.known.knows(one.target):  # another word that begins so
                         yield from self._verdict(one, file)

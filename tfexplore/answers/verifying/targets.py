@@ -50,6 +50,7 @@ _EVERYTHING = ("__pkg__", "__subpackages__", "all", "all-targets")
 #: A rule of a BUILD file, over lines that are indented or on one; and the name that it may have.
 _RULE = regex(rb"^(?P<kind>\w+)\((?P<inside>.*?)(?:^\)|\)[ \t]*$)", re.M | re.S)
 _NAME = regex(rb"\bname\s?=")
+_NAMED = regex(rb"\bname\s?=\s?\"([^\"\n]+)\"")
 #: The endings of files after which a macro may call a target.
 _FILES = (".cc", ".py", ".h", ".cu.cc", ".proto", ".bzl")
 
@@ -234,6 +235,17 @@ class Targets(Check):
                     left.append(text)
                     texts.append(text)
         return texts
+
+
+def rules_of(data: bytes) -> dict[str, tuple[int, int]]:
+    """The first and the last line of each rule of a BUILD file that says its name."""
+    found = {}
+    for match in _RULE.finditer(data):
+        name = _NAMED.search(match["inside"])
+        if name is not None:
+            first = data.count(b"\n", 0, match.start()) + 1
+            found[name[1].decode("utf-8", "replace")] = (first, first + match[0].count(b"\n"))
+    return found
 
 
 def _sources(data: bytes) -> frozenset[str]:

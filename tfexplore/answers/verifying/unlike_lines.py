@@ -45,8 +45,8 @@ SHARE, LEAST = 0.5, 10.0
 NAMES, SEVERAL = 2, 3
 #: Lines of a file that have a word by which a place is found, and letters of a name and of a word of prose.
 MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
-#: Letters of a name that tells a place by itself, and lines of the file that have it.
-LONG_NAME, ALONE = 5, 4
+#: Letters of a name that tells a place by itself, and of a number, and lines of the file that have it.
+LONG_NAME, LONG_NUMBER, ALONE = 5, 4, 4
 #: Letters between such a name and its place.
 CLOSE = 30
 #: Lines of a file that have a word by which lines around them, or these themselves, are known as those that are meant.
@@ -201,14 +201,16 @@ class _Text(Record):
         return {_folded(words[-1]) for words in (next(filter(None, reversed(coded)), []), plain) if words}
 
     def close_to(self, first: int, at: int) -> set[bytes]:
-        """The names in code that stand right before a place: "`Loom` is 4 (x.cc:12)"."""
+        """The names in code and long numbers that stand right before a place: "`Loom` is 4 (x.cc:12)"."""
         spans = [(begins, ends) for begins, ends in self.code if first <= begins and at - CLOSE <= ends < at]
         spans = [
             (begins, ends)
             for begins, ends in spans
             if "|" not in self.text[ends:at] and not _BESIDE_IT.search(self.text, first, begins)
         ]
-        return {_folded(word) for begins, ends in spans for word in self.names(begins, ends)}
+        names = {_folded(word) for begins, ends in spans for word in self.names(begins, ends)}
+        numbers = (match[0] for match in _NUMBER.finditer(self.masked, max(first, at - CLOSE), at))
+        return names | {number.encode() for number in numbers if len(number) >= LONG_NUMBER and "." not in number}
 
 
 class UnlikeLines(Check):
@@ -248,8 +250,12 @@ class UnlikeLines(Check):
             return None
         if self._is_left_alone(one) or _tells_nothing(text.text, (first, last), (at, at + _length(one))):
             return None
+        behind = text.text[at + _length(one) : last]
+        acts = _ACTS.match(behind) or wording.acts(behind)  # then what stands before need not be there
+        close = text.close_to(first, at) if not acts else set()
         said = text.said(first, last)
-        if any(self._files.has_some(path, said, one) for path in files):
+        numbered = any(word.isdigit() for word in close)  # words of prose stand beside other numbers, too
+        if any(self._files.has_some(path, said, one, NAME if numbered else WORD) for path in files):
             return None
         if several:  # each is said of what stands next to it
             first = max([first, *[_closed(text.text, ends, at) for begins, ends in places if begins < at]])
@@ -258,9 +264,6 @@ class UnlikeLines(Check):
         near = text.right_before(first, at)
         if one.unnamed and self._is_of_another_file(one, files, said, near):
             return None
-        behind = text.text[at + _length(one) : last]
-        acts = _ACTS.match(behind) or wording.acts(behind)  # then what stands before need not be there
-        close = text.close_to(first, at) if not acts else set()
         found = [self._files.elsewhere(path, said, near, close, one) for path in files]
         if not all(found):
             return None
@@ -327,21 +330,25 @@ class _Files:
         if few and not (alone and is_marked(path)):
             return None  # of tests nobody knows which functions the lines are inside of
         beside = text.of_lines(start - AROUND, end + AROUND)
-        near = {*near, *[each.folded for each in said if 0 < len(text.lines_with(each.folded)) <= RARE]}
+        numbered = alone and any(word.isdigit() for word in close if word in told)
+        if not numbered:
+            near = {*near, *[each.folded for each in said if 0 < len(text.lines_with(each.folded)) <= RARE]}
         if any(word in beside for word in near) or self._is_of_a_name(path, names, start, end):
             return None
         return Location(path, line, line + end - start)
 
     @staticmethod
     def _tells_alone(each: _Said, text: _File) -> bool:
-        """Whether a single name tells where lines are: one marked as code, long, on next to no line of the file."""
-        return each.weight >= NAME and len(each.folded) >= LONG_NAME and len(text.lines_with(each.folded)) <= ALONE
+        """Whether a single name, marked as code and long, or a number tells lines: next to none of the file have it."""
+        long = LONG_NAME if each.weight >= NAME else LONG_NUMBER
+        return len(each.folded) >= long and len(text.lines_with(each.folded)) <= ALONE
 
-    def has_some(self, path: str, said: Iterable[_Said], one: Citation) -> bool:
-        """Whether a word of what is said stands at the very lines, and at not many others."""
+    def has_some(self, path: str, said: Iterable[_Said], one: Citation, least: float) -> bool:
+        """Whether a word of what is said that weighs so much stands at the very lines, and at not many others."""
         text = self._text(path)
         there = text.of_lines(one.start, one.end)
-        return any(each.folded in there and 0 < len(text.lines_with(each.folded)) <= NOT_MANY for each in said)
+        words = [each.folded for each in said if each.weight >= least or each.folded.isdigit()]
+        return any(word in there and 0 < len(text.lines_with(word)) <= NOT_MANY for word in words)
 
     def is_likely(self, path: str, said: Sequence[_Said], near: Iterable[bytes], one: Citation) -> bool:
         """Whether lines of a file have much of what is said, or what is `near`."""
