@@ -99,6 +99,8 @@ def test_the_op_that_has_the_attr_of_the_header(head: str, cell: str, found: lis
         ("Quantized: `QuantizedConv2D` in `core/kernels/quantized_conv_ops.cc`, registered for `DEVICE_{}`.", True),
         ("`QuantizedConv2D` has a kernel, and registered on the {} it is fast.", True),
         ("`QuantizedConv2D` has a kernel, registered by {} people.", False),
+        ("Of the kernels `QuantizedConv2D` is for `DEVICE_{}` with all types.", True),
+        ("Nearly all of `QuantizedConv2D` is for {} people.", False),
     ],
 )
 def test_a_clause_that_goes_on(said: str, found: bool, shipped: Index) -> None:

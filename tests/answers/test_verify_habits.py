@@ -58,6 +58,9 @@ def test_the_only_place_inside_of_a_thing(last: str, tree: bool, index: Path) ->
         "在 `{name}`（`loom_steps.cc:{line}`）里检查。",
         "It calls `loom->{name}` (`loom_steps.cc:{line}`).",
         "What `{name}` does at the end (`loom_steps.cc:{line}`) is the same.",
+        "`{name}` 在 `loom_steps.cc:{line}` 调用它。",
+        "It is called so, and not `{name}` (`loom_steps.cc:{line}`).",
+        "它不是 `{name}`（`loom_steps.cc:{line}`）。",
     ],
 )
 def test_a_place_that_is_meant_to_be_inside(last: str, index: Path) -> None:

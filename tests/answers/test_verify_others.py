@@ -163,6 +163,8 @@ def test_a_base_beside_its_class(shipped: Index) -> None:
 
 def test_a_later_release(index: Path) -> None:
     assert wrong(index, "2.x splits it up, and `BraidOp::Prepare()` came with that.") == []
+    assert wrong(index, "In releases after 2.3 there is `BraidOp::Prepare()` as well.") == []
+    assert wrong(index, "In the code after that there is `BraidOp::Prepare()` as well.") == ["BraidOp::Prepare"]
     assert wrong(index, "It is split up, and `BraidOp::Prepare()` came with that.") == ["BraidOp::Prepare"]
 
 

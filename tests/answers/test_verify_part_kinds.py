@@ -52,6 +52,9 @@ def test_parts(text: str, expected: list[str], end: str, shipped: Index) -> None
         ("`Sin` is not differentiable.", ["Sin"]),
         ("`Sin` 不可导。", ["Sin"]),
         ("`Relu` is marked as `NotDifferentiable`.", ["Relu"]),
+        ("`StopGradient` is registered with `RegisterGradient`, and returns zeros.", ["StopGradient"]),
+        ("- `StopGradient`：用 `RegisterGradient` 登记了一个返回零的函数。", ["StopGradient"]),
+        ("- `Relu`：用 `RegisterGradient` 登记。", []),
         ("`ArgMax` is not differentiable.", []),  # its function gives nothing but None
         ("`Conv2D` has no gradient with respect to its strides.", []),
         ("If `Conv2D` has no gradient, training stops.", []),

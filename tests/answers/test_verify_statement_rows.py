@@ -8,7 +8,9 @@ import pytest
 from answers.claimed import wrong
 
 PATH = "tensorflow/core/looms/loom_registration.cc"
+ONE = "tensorflow/core/looms/one_registration.cc"
 TEXTS = {
+    ONE: "// Fir, Yew, Elm and Oak.\nREGISTER_LOOM(LoomRegistry::LATE, 30, FirLoom);\n",
     PATH: """// Looms by when they run.
 REGISTER_LOOM(LoomRegistry::EARLY, 10, OakLoom);
 REGISTER_LOOM(LoomRegistry::EARLY, 20,
@@ -18,7 +20,7 @@ REGISTER_LOOM(LoomRegistry::LATE, 30, FirLoom);
 REGISTER_LOOM(LoomRegistry::LAST, 40, YewLoom);
 REGISTER_LOOM(LoomRegistry::LATE, 50, TwinLoom);
 REGISTER_LOOM(LoomRegistry::LATE, 60, TwinLoom);
-"""
+""",
 }
 RIGHT = "| `EARLY` | 10 | `OakLoom` |\n| `EARLY` | 20 | `ElmLoom` |\n| `LATE` | 10 | `AshLoom` |\n"
 
@@ -44,6 +46,12 @@ def test_numbers_of_statements(row: str, found: list[str], head: str, index: Pat
     table = f"| {head} |\n|---|---|---|\n{RIGHT}{row}\n"
     assert wrong(index, f"See `{PATH}`:\n\n{table}") == found
     assert wrong(index, f"The looms:\n\n{table}") == []  # of no file
+
+
+def test_rows_of_a_file_each(index: Path) -> None:
+    rows = "".join(f"| `LATE` | {number} | `{name}` |\n" for number, name in ((30, "Fir"), (30, "Yew"), (30, "Elm")))
+    table = f"| group | phase | loom |\n|---|---|---|\n{rows}| `LATE` | 25 | `Oak` |\n"
+    assert wrong(index, f"See `{ONE}`:\n\n{table}") == []  # one statement is all that they have in common
 
 
 def test_numbers_of_the_document(index: Path) -> None:

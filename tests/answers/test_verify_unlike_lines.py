@@ -12,7 +12,18 @@ _FILLER = "\n".join(f"int filler_{number}() {{ return {number * 7}; }}" for numb
 _BODY = "\n".join(f"  pile->Clip({number});" for number in range(40))
 DYE = "tensorflow/core/kernels/dye.h"
 TEXTS = {
-    DYE: "// Dyes.\n" * 9 + "int madder_vats_ = kMostMadder;  // of a dyer\n" + "// Dyes.\n" * 200,
+    DYE: "// Dyes.\n" * 9
+    + "int madder_vats_ = kMostMadder;  // of a dyer\n"
+    + "// Dyes.\nint yard = 48000;\n"
+    + "// Dyes.\n" * 47
+    + "// Of the work of a dyer.\n"
+    + "// Dyes.\n" * 19
+    + "constexpr Colours kEach =\n"
+    + "    Of(kGrey) |\n" * 6
+    + "    Of(kWoadBlue) | Of(kWeldYellow);\n"
+    + "// Dyes.\n" * 90
+    + "constexpr Colours kMost = Of(kWoadBlue) | Of(kWeldYellow);  // With reds it may be mixed.\n"
+    + "// Dyes.\n" * 40,
     RUG: f"""// Knots rugs.
 
 class RugOp : public OpKernel {{
@@ -61,6 +72,23 @@ FAR = KNOTS + 30
 def test_what_stands_elsewhere(said: str, index: Path) -> None:
     assert wrong(index, said.format(f"`rug_op.cc:{TRIMMED}`")) == []
     assert wrong(index, said.format(f"`rug_op.cc:{FAR}`")) == [f"rug_op.cc:{FAR}"]
+
+
+@pytest.mark.parametrize("lines", ["{}", "{}-{}"])
+def test_a_long_number_right_before_its_lines(lines: str, index: Path) -> None:
+    said = "The price of 48000 a yard (dye.h:{}) is that of a dyer's work."
+    there, off = ("12", "60") if lines == "{}" else ("12-13", "60-61")
+    assert wrong(index, said.format(there)) == []
+    assert wrong(index, said.format(off)) == [f"dye.h:{off}"]
+    assert wrong(index, said.format(off).replace("48000", "480")) == []
+    assert wrong(index, said.format(off).replace("(dye", "is known to all who ever went there (dye")) == []
+
+
+def test_a_statement_over_several_lines(index: Path) -> None:
+    said = "| what may be mixed | `core/kernels/dye.h:{}` | with `kWoadBlue` and `kWeldYellow`; reds are not in it |"
+    table = "| what | where | remark |\n|---|---|---|\n"
+    assert wrong(index, table + said.format(80)) == []
+    assert wrong(index, table + said.format(50)) == ["core/kernels/dye.h:50"]
 
 
 def test_where_it_is_instead(index: Path) -> None:

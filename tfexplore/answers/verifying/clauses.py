@@ -30,8 +30,8 @@ _CLAUSE = regex(
     re.A,
 )
 _BLANK = regex(rb"[\s\\]+")
-#: Letters between a clause and the place that it is of, and lines above that place that are its statement's.
-FAR, ABOVE = 200, 6
+#: Letters between a clause and the place that it is of, and lines above and below that which its statement may have.
+FAR, BESIDE = 200, 6
 _OTHERWISE = otherwise("like|instead|without|lacks?|missing|needs?", "没|不|缺|应")
 
 
@@ -67,8 +67,8 @@ class Clauses(Check):
     def _instead(self, one: Citation, path: str, begun: bytes) -> tuple[str, int]:
         """The clause of the same method in the statement at cited lines, and its line; nothing where it has none."""
         lines = self.known.lines(path)
-        first = max(0, one.start - 1 - ABOVE)
-        last = max(one.end, one.start + len(statement(lines, one.start)) - 1)
+        first = max(0, one.start - 1 - BESIDE)
+        last = max(one.end, one.start + len(statement(lines, one.start)) - 1) + BESIDE
         for number, line in enumerate(lines[first:last], first + 1):
             at = line.find(begun)
             if at >= 0:

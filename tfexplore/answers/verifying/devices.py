@@ -58,7 +58,7 @@ _BRACKETED = regex(
     r"(?:\s?(?:[,、，/+&]|and|和|与)\s?(?:DEVICE_)?[CG]PU)?(?:\s?(?:kernels?|only))?)[)）]",
     re.A,
 )
-#: "`Op` is for `DEVICE_GPU`", "`Op` in `loom_op.cc:12`, registered for `DEVICE_CPU` and `DEVICE_GPU`", anywhere in a row.
+#: "`Op` is for `DEVICE_GPU`"; "`Op` in `loom_op.cc:12`, registered for `DEVICE_CPU`", anywhere in a row.
 _REGISTERED_ON = regex(
     r"`(?P<op>_?[A-Z]\w+)`(?: (?:in|at|from) `[^`\n]{1,120}`)?(?: ?\([^()\n]{0,80}\))?,? "
     r"(?:(?:(?:and )?is )?(?:also )?registered (?:for|on) |is (?:for|on) (?=`?DEVICE_))"

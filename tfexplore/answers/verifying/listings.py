@@ -33,7 +33,8 @@ NAME = r"`(?:\w+(?:::|\.))*~?[A-Za-z_]\w*(?:\(\))?`"
 #: What stands between a file and the list of what it has.
 _HAS = regex(
     r"[`*)\]]*\s*(?:[(（][^()（）`]{0,60}[)）])?[^`.。;；\n]{0,40}?"
-    r"(?:[:：]|(?<![A-Za-z])(?:has|have|(?:there|here) are|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
+    r"(?:[:：]|(?<![A-Za-z])"
+    r"(?:has|have|(?:there|here) are|defines?|declares?|registers?|contains?|holds?|provides?)(?![A-Za-z])|包含|包括|"
     r"定义了?|注册了|(?<!没)有)"
     r"\s*(?:(?:the|these|[a-z]+s|了|以下|如下)\s*){0,3}[:：]?\s*",
 )

@@ -89,8 +89,8 @@ _INCLUDES = regex(r"\b(?:includes?|included|#include|包含|引入)\s?[`*\"'<(]{
 #: A name in code with nothing but a bracket behind it; and with nothing but that it is in what follows.
 _BEFORE_BRACKET = regex(r"`([\w:.]+)(?:\(\))?`\s?[(（]\s?[`\[]?\Z", re.A)
 _SAID_IN = regex(
-    r"`?,?\s(?:(?:(?:is|are|which is)\s)?(?:declared|defined)\s)?(?:in|from)\s(?:the (?:header|file)\s)?`?"
-    r"|`?\s?(?:声明|定义)?[在于]\s?`?"
+    r"`?(?:\s?[(（]-?\d[\w.]*[)）])?(?:,?\s(?:(?:(?:is|are|which is)\s)?(?:declared|defined)\s)?(?:in|from)\s"
+    r"(?:the (?:header|file)\s)?`?|\s?(?:声明|定义)?[在于]\s?`?)"
 )
 #: "Flags are set to their defaults in", which is said of the flags; "we do not want to touch".
 _THEIRS = regex(r"\b(?:their|its|his|her)\b[^.;]{0,60}\Z", re.I)

@@ -493,11 +493,10 @@ class _Tying:
             if match is not None and begins and _NOTE_ENDS.match(line, first.end_column):
                 notes[match["mark"]] = positions[0]
         for number, positions in by_line.items() if notes else ():
-            ends = {self.said[at].end_column: at for at in positions if self.said[at].kind in ("symbol", "op")}
-            for match in _NOTED.finditer(self.lines[number - 1]):
-                name, place = ends.get(match.start()), notes.get(match["mark"])
-                if name is not None and place is not None:
-                    self.tied.setdefault(place, (self.said[name], ""))
+            for name in (self.said[at] for at in positions if self.said[at].kind in ("symbol", "op")):
+                mark = _NOTED.match(self.lines[number - 1], name.end_column)
+                if mark is not None and mark["mark"] in notes:
+                    self.tied.setdefault(notes[mark["mark"]], (name, ""))
 
     def _forward(self, positions: list[int], paths: list[int], text: str) -> set[int]:
         """Tie paths to the names before them, and return those names."""
