@@ -70,6 +70,8 @@ class _Reader:
         self._commented = False
         #: Of a table: the columns of its files and of their lines.
         self._columns: tuple[int, ...] | None = None
+        #: The file of the row above.
+        self._row_above: Citation | None = None
         self._items = FolderTree(items=True)
         #: The files that sections, by their depth, say their line numbers are of.
         self._said_of: list[tuple[int, Citation]] = []
@@ -164,7 +166,8 @@ class _Reader:
             first = int(above[1])
             made[0] = made[0]._replace(kind="path:line", start=first, end=int(above[2] or first))
         if self._columns is not None:
-            made = _with_cells(line, made, self._columns, near or self._latest)
+            made = _with_cells(line, made, self._columns, near or self._latest, self._row_above)
+        self._row_above = next((one for one in made if one.kind in _PATHS), self._row_above if self._columns else None)
         self._found += made
         named = [one for one in made if one.kind in _PATHS and not one.supposed and _is_a_file(one)]
         if named:
@@ -270,14 +273,19 @@ def _placed(made: list[Citation], at: int, folder: str) -> list[Citation]:
     return [one._replace(folder=folder) if one.column == at + 1 and one.kind in here else one for one in made]
 
 
+#: A cell that has the file of the one above it.
+_SAME_FILE = regex(r"[\s*_(（]*(?:同上|同一?文件|ditto|(?:the )?same(?: file)?|as above|[″〃\"↑])[\s*_)）.。]*", re.I)
 #: A cell that is a target of a build file.
 _TARGET = regex(r"\s*`?(?://[\w./-]*)?:[\w.+-]+`?\s*", re.A)
 
 
 def _with_cells(
-    line: str, made: list[Citation], columns: tuple[int, ...], owner: Citation | None
+    line: str, made: list[Citation], columns: tuple[int, ...], owner: Citation | None, above: Citation | None
 ) -> list[Citation]:  # fmt: skip
-    """A row's paths with the lines that stand in a cell of their own; without a path they are the `owner`'s."""
+    """A row's paths with the lines that stand in a cell of their own.
+
+    Without a path they are the `owner`'s, and of the row `above` where the cell of files says the same once more.
+    """
     cells = markdown.cells_of(line)
     path, *numbers = columns
     if any(_TARGET.fullmatch(cell) for _, cell in cells):
@@ -292,6 +300,9 @@ def _with_cells(
         return sorted([*made, *own], key=lambda one: one.column)
     at, text = cells[path]
     files = [one for one in made if one.kind == "path" and at < one.column <= at + len(text) + 1]
+    if not files and made and above is not None and _SAME_FILE.fullmatch(text):
+        own = [_in_cell(above, made[0], column, number)._replace(supposed=False) for column, number in found]
+        return sorted([*made, *own], key=lambda one: one.column)
     if len(numbers) > 1 and len(files) == 1 and made[0] is not files[0]:  # each is of the name before it
         own = [_in_cell(files[0], made[0], column, number)._replace(supposed=False) for column, number in found]
         return sorted([*made, *own], key=lambda one: one.column)

@@ -116,7 +116,7 @@ _CUES = regex(
 #: A line that ends behind a short name, or the word for what that stands for.
 _WRAPPED = regex(
     r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|denotes|=|表示|代表|是|指))?\s*\Z"
-    rf"|\b{_SHORTHAND}\s*\Z"
+    rf"|\b{_SHORTHAND}\s*\Z|\b[A-Z]\w{{0,7}}[`*\"'”]{{0,3}}\s(?:means|stands for|is short for|=)\s*\Z"
     rf"|{_ENDING}[`*\"'”]{{0,3}}\s*{_FROM_HERE}(?:means|denotes|refers to|stands for|=|表示|代表|指的?是?)\s*\Z",
     re.I,
 )
@@ -142,6 +142,11 @@ _BARE = regex(
     r"`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?(?![\w/-]|\.\w)",
     re.A,
 )
+#: The next of such a series: "… and X for tensorflow/compiler".
+_AND_BARE = regex(
+    r"(?:,|,?\sand)\s`?(?P<short>[A-Za-z]\w{0,7})`?\s(?:stands )?for\s`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?",
+    re.A,
+)
 
 
 def announced(lines: Iterable[str]) -> dict[str, str]:
@@ -155,7 +160,10 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
             slash = "/" if "/" in match["long"] else ""
             found.setdefault(match["short"] + slash, match["long"].rstrip("/") + slash)
         for match in _BARE.finditer(line) if "tensorflow/" in line else ():
-            found.setdefault(match["short"] + "/", match["folder"] + "/")
+            each: re.Match[str] | None = match
+            while each is not None:
+                found.setdefault(each["short"] + "/", each["folder"] + "/")
+                each = _AND_BARE.match(line, each.end())
         for match in _BEHIND_IT.finditer(line) if "/" in line and _ABBREVIATIONS.search(line + behind) else ():
             found.setdefault(match["short"], match["folder"] + "/")
         for match in _OF_LINKS.finditer(line) if "://" in line else ():

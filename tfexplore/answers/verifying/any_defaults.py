@@ -36,6 +36,8 @@ _SAID = regex(
 )
 #: "The default of `name` is 2".
 _OF = regex(rf"\bdefaults?(?: value)? (?:of|for) (?:the attr )?`(?P<name>[A-Za-z]\w*)` is {_VALUE}", re.A)
+#: "`width` defaults to 1 and `name` to 2".
+_AND = regex(rf"\bdefaults? to `?[^\s`,;.]{{1,20}}`?,?\s(?:and\s)?`(?P<name>[A-Za-z]\w*)` to {_VALUE}", re.A)
 #: "`name` (2)", where attrs are spoken of.
 _BRACKETED = regex(rf"`(?P<name>[a-z]\w*)` ?[(（]{_VALUE}[)）]", re.A)
 _ATTRS = regex(r"\battr(?:ibute)?s?\b|属性", re.I)
@@ -59,7 +61,7 @@ class AnyDefaults(Check):
             if "`" not in one.text:
                 continue
             bracketed = _BRACKETED.finditer(one.text) if _ATTRS.search(one.text) else ()
-            for match in chain(_SAID.finditer(one.text), _OF.finditer(one.text), bracketed):
+            for match in chain(*(each.finditer(one.text) for each in (_SAID, _OF, _AND)), bracketed):
                 yield from self._judged(one, match)
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
@@ -68,7 +70,8 @@ class AnyDefaults(Check):
             return
         start, end = prose.sentence_span(one.text, match.start() + 1)
         over = _OVER.search(one.text, match.end(), end)
-        said = one.text[start : over.start() if over is not None else end]
+        begun = max(start, one.text.rfind(": ", start, match.start()) + 1)  # the deed that a clause explains is another's
+        said = one.text[begun : over.start() if over is not None else end]
         if (
             self._is_anothers(one.text[start : match.start()])
             or self._is_a_parameter(match["name"], one.text[start : match.start()])

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.placed_names import PlacedNames
     from tfexplore.answers.verifying.verdicts import Verdict
 #: Lines of a range that may be all of a function.
-LONG_RANGE = 8
+LONG_RANGE, SHORT_RANGE = 8, 5
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
 #: Lines of the document above and below a cited line that may name what is there.
@@ -554,13 +554,12 @@ class Held:
         ends = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
         if any(first - NEAR_LINES <= one.end and one.start < last for first, last in ends):
             return False
-        if one.end - one.start < LONG_RANGE:
-            return False
+        bodies = [(s.location.line, self.known.end_of(s)) for s in self.known.inside(path) if s.kind in BODIES]
+        whole = any(abs(first - one.start) <= 1 and abs(last - one.end) <= 1 for first, last in bodies)
+        if (whole and one.end - one.start >= SHORT_RANGE) or one.end - one.start < LONG_RANGE:
+            return whole and one.end - one.start >= SHORT_RANGE
         bodied = [place for place in here if place.kind in BODIES]
         if any(self.known.end(place) - place.line == one.end - one.start for place in bodied):
-            return True
-        bodies = [(s.location.line, self.known.end_of(s)) for s in self.known.inside(path) if s.kind in BODIES]
-        if any(abs(first - one.start) <= 1 and abs(last - one.end) <= 1 for first, last in bodies):
             return True
         begun = [last for first, last in bodies if first + 1 < one.start < last - 1]
         ended = [first for first, last in bodies if first + 1 < one.end < last - 1]

@@ -47,6 +47,10 @@ MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
 _LISTED_NAME = regex(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z")
 _LISTED = regex(r"\s*(?:[-*+]|\d+[.)、])\s")
+#: The head of a column with targets, whose lines are those of a BUILD file.
+_OF_A_BUILD = regex(r"\bBUILD\b|\btargets?\b")
+#: Letters of a name that is found in other spellings as well.
+WRITTEN_OTHERWISE = 5
 #: A sentence behind lines that leads to a block of another's: "And your early return is different:".
 _OF_YOURS = regex(
     r"[.。!]\s?[^.。:：]{0,60}(?:\b(?:your|yours|my|mine)\b|[你您]的|我的)[^.。:：]{0,60}[:：]\s*\Z", re.I
@@ -297,7 +301,8 @@ class Lines:
                 or self._has_its_number(one, fitting, tie[0])
                 or self._has_what_it_is_instead(one, fitting, tie[0])
             )
-            if beside is None and made.location is not None and self.page.reaches(one, made.location.line):
+            goes_on = tie[1] != "defined" or one.unnamed  # "it begins at line 206"
+            if beside is None and goes_on and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
@@ -666,7 +671,7 @@ class Lines:
         # A word may be any class's member.
         meant = [*self.page.meant(tie[0].target), *self.known.places(tie[0].target)] if tie else []
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
-        if tie is None or not places or self._of_a_listing(one, position):
+        if tie is None or not places or self._of_a_listing(one, position) or _OF_A_BUILD.search(self.page.header(one)):
             return None
         if not self.known.has_tree and (
             _WITH_ARGUMENTS.search(tie[0].text) or _CALL_OF.search(self.page.around(tie[0])[0])
@@ -737,10 +742,13 @@ class Lines:
         return bool(set(_LONG_NUMBER.findall(text)) & set(_LONG_NUMBER.findall(line)) - {str(one.start)})
 
     def _has_its_words(self, one: Citation, path: str, name: Citation) -> bool:
-        """Whether a file asks at a line for what a name stands for: `is_next_iteration`, or `IsNextIteration`."""
-        word = parts_of(name.target)[-1].replace("_", "").lower().encode()
-        lines = self.known.lines(path)[max(0, one.start - 2) : one.end + 1]
-        return b"is" + word in b"".join(lines).replace(b"_", b"").lower()
+        """Whether a file has at a line what a name stands for, written otherwise: `IsNextIteration`, `saver_def`."""
+        called = parts_of(name.target)[-1]
+        word = called.replace("_", "").lower().encode()
+        lines = b"".join(self.known.lines(path)[max(0, one.start - 2) : one.end + 1])
+        there = lines.replace(b"_", b"").lower()
+        otherwise = len(word) >= WRITTEN_OTHERWISE and called.encode() not in lines
+        return b"is" + word in there or (otherwise and word in there)
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""

@@ -49,8 +49,8 @@ _LIST_OF_FILE = regex(
 _ITEM_OF_FILE = regex(_PLAIN, re.A)
 #: "`A`, `B` and `C` are all in", `A`、`B` 等，都在.
 _ALL_IN = regex(
-    rf"(?P<list>{NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{NAME}){{2,20}})\s?等?[,，:：]?\s?"
-    r"(?:(?:all|(?:are|live|sit)(?:\sall)?)\s(?:(?:defined|declared|registered)\s)?in|[都均全](?:定义|声明|注册)?[在于]"
+    rf"(?P<list>{NAME}(?:\s?(?:[,，、]\s?(?:and\s|和|与|以及)?|and\s|和|与|以及)\s?{NAME}){{2,20}})\s?等?[,，:：]?\s*"
+    r"(?:(?:all|(?:are|live|sit)(?:\sall)?)\s(?:(?:defined|declared|registered)\s)?in|(?:[都均]|全部?)(?:定义|声明|注册)?[在于]"
     r"|[(（]\s?(?:all )?(?:(?:at the )?(?:top|end|bottom) of|in))"
     r"\s*[`*\[]*\Z",
     re.A,

@@ -45,7 +45,7 @@ class LogLines(Check):
             path, at = match[2].decode(), int(match[3][:9])
             said = Line(match[1].decode(), path, at, line[match.end() :].rstrip(b"` "), number)
             site, _, elsewhere, _ = resolver.resolve(said)
-            if site is not None and not elsewhere:
+            if site is not None and (not elsewhere or site.location.line == at):
                 right += 1
             elif site is not None and f"/{site.location.path}".endswith(f"/{path.lstrip('./')}"):
                 moved.append((self._cited(f"{path}:{match[3].decode()}", number), site.location))

@@ -75,6 +75,9 @@ class Passes(Check):
                 elif said.lstrip().startswith("|"):
                     for each in passes:
                         yield from self._judged(one, each, groupings[0], None, start)
+                else:  # "`APass` is in `POST_…`, and `BPass` follows": it is said of the last before it
+                    for each in [each for each in passes if each.end() <= groupings[0].start()][-1:]:
+                        yield from self._judged(one, each, groupings[0], None, start)
 
     def _judged(
         self, one: Paragraph, each: re.Match[str], grouping: re.Match[str], phase: re.Match[str] | None, start: int

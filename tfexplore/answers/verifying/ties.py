@@ -108,13 +108,14 @@ _IT_IS_IN = regex(
     r"\s*(?:(?:It|This)(?:(?: is|'s)(?: (?:implemented|defined|declared|found|private))?| lives| sits| resides)"
     r" (?:in|to)"
     r"|(?:It|This)(?: is|'s)(?: at)?(?=\s*[`*\[]*\Z)"
+    r"|(?:It|This) (?:begins|starts|stands) (?:in|at)"
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
     r"|(?:Its|The) (?:implementation|definition|body) is in"
     r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)"
     r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
-    rf"|(?:[它其]|[该这此]个?{_KIND})的?"
-    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在))"
+    rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?"
+    r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在|从|见))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*",
     re.I,
 )
@@ -142,9 +143,10 @@ _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 _SO_IT_IS = regex(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?"
     r"(?:(?:it is|it's|which is)(?: itself)? (?:(?:implemented|defined|declared) )?(?:in|at)"
+    r"|it (?:begins|starts|sits|lives|stands) (?:in|at)"
     r"|(?:the|that|this) (?:class|function|method|struct|kernel|helper|macro|template)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
-    rf"|(?:[它其]|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在)"
+    rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在|从|见)"
     r"|(?:定义|实现|声明)[在于])"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,

@@ -61,7 +61,8 @@ class Together(Check):
             if begins <= paragraph.offset(other.line, other.column) < at and other is not one
         ]
         files = self.page.files_meant(one)
-        names = [other for other in said if other.kind in ("symbol", "op") and other.in_code]
+        said = [other for other in said if other.in_code or other.kind not in ("symbol", "op")]  # a word of the author's
+        names = [other for other in said if other.kind in ("symbol", "op")]
         if len(files) != 1 or len(names) < ENOUGH or len(names) < len(said):
             return
         home = self._home(names)

@@ -1,8 +1,8 @@
-"""Names in small letters that no file has, and that have all words but one of a name of the tree: `spin_loom_twice`.
+"""Names that no file has, and that have all words but one of a name of the tree: `spin_loom_twice`, `kMostSheds`.
 
 Who remembers a name half makes such names: a word is another (`spin_shed_once` for `spin_loom_once`), the last one is
 written out (`spin_temporary` for `spin_temp`). Somebody's own names seldom are so near; they stand in a document more
-than once, or where it proposes something.
+than once, or where it proposes something. They are in small letters, or constants.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 #: Words in small letters, as functions and members are called.
 _SMALL = regex(r"_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?", re.A)
 _SMALL_IN_FILES = re.compile(rb"(?<![\w.-])_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?(?!\w)")
+#: A constant of C++ and one of Python, the same in files, and the words of the former.
+_CONSTANT = regex(r"k(?:[A-Z][a-z0-9]+){3,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+){2,}", re.A)
+_CONSTANTS_IN_FILES = re.compile(rb"(?<![\w.-])(?:k(?:[A-Z][a-z0-9]+){3,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+){2,})(?!\w)")
+_WORD = regex(r"[A-Z][a-z0-9]+")
 #: How a word goes on that is written out: with more than the sign of the plural or a number.
 _REST = regex(r"[a-z]{2,}", re.A)
 #: Words of a name, letters of those that it shares, and of a word that another begins with.
@@ -43,11 +47,41 @@ class Variants:
         The name is one that is defined somewhere, or that a file has which the document cites.
         """
         target = one.target
-        if not one.in_code or _SMALL.fullmatch(target) is None or self.page.may_propose(one.line):
+        if not one.in_code or self.page.may_propose(one.line) or self.page.times(target) > 1:
             return False
-        if disclaimers.foreign(self.page.header(one)) or self.page.times(target) > 1:
+        if disclaimers.foreign(self.page.header(one)):
             return False
-        return self._is_lengthened(target) or self._has_another_word(target)
+        if _CONSTANT.fullmatch(target) is not None:
+            return self._is_another_constant(target)
+        return _SMALL.fullmatch(target) is not None and (
+            self._is_lengthened(target) or self._has_another_word(target)
+        )
+
+    def _is_another_constant(self, target: str) -> bool:
+        """Whether a word of a constant is another in one of the files that the document cites, or of the tree's C++."""
+        words = _WORD.findall(target) if target.startswith("k") else target.split("_")
+        for at, word in enumerate(words):
+            before = target[: sum(map(len, words[:at])) + (1 if target.startswith("k") else at)]
+            behind = target[len(before) + len(word) :]
+            if len(before) + len(behind) < SHARED:
+                continue
+            for name in self._constants_like(before):
+                middle = name[len(before) : len(name) - len(behind)] if name.endswith(behind) else ""
+                if middle and (_WORD.fullmatch(middle) if target.startswith("k") else middle.isalpha()):
+                    return True
+        return False
+
+    def _constants_like(self, begin: str) -> Iterator[str]:
+        """The constants that begin so: of the tree where they are those of C++, else of the files that are cited."""
+        cited = (name for name in self._cited_constants if name.startswith(begin))
+        known = self.page.known.beginning(begin) if begin.startswith("k") and len(begin) > PART else iter(())
+        return chain(cited, known)
+
+    @cached_property
+    def _cited_constants(self) -> list[str]:
+        """The constants of the files that the document cites."""
+        texts = [self.page.known.read(path) or b"" for path in self.page.files_named]
+        return sorted({word.decode() for text in texts for word in set(_CONSTANTS_IN_FILES.findall(text))})
 
     def _is_lengthened(self, target: str) -> bool:
         """Whether the last word of a name begins with that of another, which is otherwise the same."""
