@@ -144,7 +144,8 @@ _BARE = regex(
 )
 #: The next of such a series: "… and X for tensorflow/compiler".
 _AND_BARE = regex(
-    r"(?:,|,?\sand)\s`?(?P<short>[A-Za-z]\w{0,7})`?\s(?:stands )?for\s`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?",
+    r"(?:,|,?\sand)\s`?(?P<short>[A-Za-z]\w{0,7})`?\s(?:stands )?for\s"
+    r"`?(?P<folder>tensorflow/(?:[\w-]+/){0,8}[\w-]+)/?`?",
     re.A,
 )
 

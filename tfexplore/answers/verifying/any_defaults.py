@@ -70,7 +70,9 @@ class AnyDefaults(Check):
             return
         start, end = prose.sentence_span(one.text, match.start() + 1)
         over = _OVER.search(one.text, match.end(), end)
-        begun = max(start, one.text.rfind(": ", start, match.start()) + 1)  # the deed that a clause explains is another's
+        begun = max(
+            start, one.text.rfind(": ", start, match.start()) + 1
+        )  # the deed that a clause explains is another's
         said = one.text[begun : over.start() if over is not None else end]
         if (
             self._is_anothers(one.text[start : match.start()])

@@ -51,7 +51,10 @@ _HAS_NOT = (
         r"(?:NotDifferentiable|NoGradient)\b",
         re.A,
     ),
-    regex(rf"{_OP}\s?(?:则|也)?(?:被)?(?:标|记|声明)(?:记|注)?(?:成|为)了?\s?`?(?:ops\.)?(?:NotDifferentiable|NoGradient)\b", re.A),
+    regex(
+        rf"{_OP}\s?(?:则|也)?(?:被)?(?:标|记|声明)(?:记|注)?(?:成|为)了?\s?`?(?:ops\.)?(?:NotDifferentiable|NoGradient)\b",
+        re.A,
+    ),
     regex(rf"{_OP}\s?(?:则|也)?(?:没有(?:注册)?(?:任何)?梯度(?:函数)?|不可[微导]的?|是不可[微导]的){_ENDS}", re.A),
 )
 #: A list of such ops: "Not differentiable there: `A`, `B`".

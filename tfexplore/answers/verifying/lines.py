@@ -21,7 +21,15 @@ from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
 from tfexplore.answers.verifying.registrations import Registrations
 from tfexplore.answers.verifying.rows import at_line, begins_another, heads_class_of
-from tfexplore.answers.verifying.spelling import as_words, is_of_the_file, parts_of, several, spot, stem
+from tfexplore.answers.verifying.spelling import (
+    as_words,
+    is_of_the_file,
+    parts_of,
+    several,
+    spot,
+    stem,
+    written_otherwise,
+)
 from tfexplore.answers.verifying.turns import listed_with, numbers_of
 from tfexplore.answers.verifying.whose_place import is_a_use, is_next_to_only, says_what_is_there
 from tfexplore.index import kernels
@@ -49,8 +57,6 @@ _LISTED_NAME = regex(r"(?:\b(?:and|or|is)\s?|[、和与及是为]\s?)[`*]{0,3}\Z
 _LISTED = regex(r"\s*(?:[-*+]|\d+[.)、])\s")
 #: The head of a column with targets, whose lines are those of a BUILD file.
 _OF_A_BUILD = regex(r"\bBUILD\b|\btargets?\b")
-#: Letters of a name that is found in other spellings as well.
-WRITTEN_OTHERWISE = 5
 #: A sentence behind lines that leads to a block of another's: "And your early return is different:".
 _OF_YOURS = regex(
     r"[.。!]\s?[^.。:：]{0,60}(?:\b(?:your|yours|my|mine)\b|[你您]的|我的)[^.。:：]{0,60}[:：]\s*\Z", re.I
@@ -183,7 +189,7 @@ class Lines:
             tie = (tie[0], "") if own else None
         tie = self._but_for_statements(one, tie or bare(self.page, one, found))
         row = self.page.text_lines[one.line - 1]
-        if _OF_ANOTHER.match(row, one.end_column):
+        if _OF_ANOTHER.match(row, one.end_column) or (one.unnamed and _OF_A_BUILD.search(self.page.header(one))):
             return None
         if row.lstrip().startswith("|") and self._is_its_length(one, found) and self._are_lengths(one):
             return self.page.verdict(one, "found", Location(found[0], 1, one.start))  # how long the file is
@@ -303,6 +309,8 @@ class Lines:
             )
             goes_on = tie[1] != "defined" or one.unnamed  # "it begins at line 206"
             if beside is None and goes_on and made.location is not None and self.page.reaches(one, made.location.line):
+                beside = Location(fitting[0], one.start, one.end)
+            if beside is None and tie[1] != "defined" and any(self._has_its_words(one, p, tie[0]) for p in fitting):
                 beside = Location(fitting[0], one.start, one.end)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
@@ -671,7 +679,7 @@ class Lines:
         # A word may be any class's member.
         meant = [*self.page.meant(tie[0].target), *self.known.places(tie[0].target)] if tie else []
         places = [p for p in dict.fromkeys(meant) if p.kind in (*DEFINED, *REGISTERED)]
-        if tie is None or not places or self._of_a_listing(one, position) or _OF_A_BUILD.search(self.page.header(one)):
+        if tie is None or not places or self._of_a_listing(one, position):
             return None
         if not self.known.has_tree and (
             _WITH_ARGUMENTS.search(tie[0].text) or _CALL_OF.search(self.page.around(tie[0])[0])
@@ -743,12 +751,9 @@ class Lines:
 
     def _has_its_words(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether a file has at a line what a name stands for, written otherwise: `IsNextIteration`, `saver_def`."""
-        called = parts_of(name.target)[-1]
-        word = called.replace("_", "").lower().encode()
-        lines = b"".join(self.known.lines(path)[max(0, one.start - 2) : one.end + 1])
-        there = lines.replace(b"_", b"").lower()
-        otherwise = len(word) >= WRITTEN_OTHERWISE and called.encode() not in lines
-        return b"is" + word in there or (otherwise and word in there)
+        word = parts_of(name.target)[-1].replace("_", "").lower().encode()
+        lines = self.known.lines(path)[max(0, one.start - 2) : one.end + 1]
+        return b"is" + word in b"".join(lines).replace(b"_", b"").lower() or written_otherwise(name.target, lines)
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""

@@ -17,7 +17,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED
 from tfexplore.answers.verifying.rows import at_line, begins_another, on_lines
-from tfexplore.answers.verifying.spelling import mentioning, parts_of
+from tfexplore.answers.verifying.spelling import mentioning, parts_of, written_otherwise
 from tfexplore.index.symbols import Place
 from tfexplore.patterns import regex
 
@@ -169,10 +169,17 @@ class NamesNumbered(Check):
             path = places[0].path
             lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
         right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
+        if right is False and self._is_written_otherwise(name, lines):
+            right = None
         if right is False and not _is_said(match):  # then it need be no line, but an amount
             about = any(place.path in self._cited for place in places)
             right = False if about and start >= LEAST_PLAIN else None
         return _Pair(lines, name, _is_said(match), right, places)
+
+    def _is_written_otherwise(self, name: str, one: Citation) -> bool:
+        """Whether the file that a line is of has at it what a name stands for, in another spelling."""
+        files = self.page.files_meant(one)[:MAX_FILES]
+        return any(written_otherwise(name, self.known.lines(path)[max(0, one.start - 2) : one.end]) for path in files)
 
     def _is_right(self, name: str, places: list[Place], start: int, end: int) -> bool | None:
         """Whether a name is defined at lines of some file; None where they may be of something else about it."""

@@ -59,9 +59,12 @@ _ASKED = regex(
     r"|(?:定义|实现)?在哪[里儿]?|(?:是)?怎[么样](?:工作|实现)的?)?\s?[?？][*_\s]*",
     re.I,
 )
-#: How a paragraph begins that is of the name behind it, and what is right behind that: "**`A`** — …", "- `A`: …".
-_TERM_BEGINS = regex(r"\s{0,12}(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?[`*_\[]{0,6}")
-_TERM_ENDS = regex(r"(?:\(\))?[`*_\]]*\s?(?:--?\s|[—–:：])|(?:\(\))?`?(?:\*\*|__)\s*(?:[,，(（]|$)")
+#: How a paragraph begins that is of the name behind it, and what is right behind that: "**`A`** — …", "- `A`: …",
+#: "**Q3. `A`?**".
+_TERM_BEGINS = regex(
+    r"\s{0,12}(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?[`*_\[]{0,6}(?:(?:Q|问题?|第)?\s?\d{1,3}\s?[题问]?[.)、:：]\s*`?)?"
+)
+_TERM_ENDS = regex(r"(?:\(\))?[`*_\]]*\s?(?:--?\s|[—–:：])|(?:\(\))?`?\s?[?？]?(?:\*\*|__)\s*(?:[,，(（]|$)")
 #: A sentence that has nothing but a place: "See x.cc:12.", 见 x.cc:12。, "Defined at x.cc:12".
 _PLACE_BEGINS = regex(
     r"(?:(?:see(?: also)?|cf\.?|(?:it is )?(?:defined|declared|implemented|located)(?: at| in)?"

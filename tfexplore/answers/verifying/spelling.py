@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tfexplore.index.symbols import Place
     from tfexplore.model import Location
 
+#: Letters of a name that is found in other spellings as well.
+WRITTEN_OTHERWISE = 5
 #: A word that is put together as names in code are, and no word of prose.
 STRUCTURED = regex(r"\w*[a-z][A-Z]\w*|\w*[A-Z]{2}[a-z]\w*|\w*[A-Za-z]{2}\d\w*|_\w+|\w*\w_\w+", re.A)
 
@@ -87,6 +89,19 @@ def mentioning(words: Sequence[bytes], data: bytes) -> list[int]:
             at = match.start()
             numbers.append(number)
     return numbers
+
+
+def written_otherwise(name: str, lines: Sequence[bytes]) -> bool:
+    """Whether lines have a longer name in another spelling alone, as what it stands for is called: `saver_def`.
+
+    >>> written_otherwise("SaverDef", [b"if saver_def:"]), written_otherwise("SaverDef", [b"SaverDef saver_def;"])
+    (True, False)
+    """
+    called = parts_of(name)[-1]
+    word, there = called.replace("_", "").lower().encode(), b"\n".join(lines)
+    if len(word) < WRITTEN_OTHERWISE or called.encode() in there:
+        return False
+    return word in there.replace(b"_", b"").lower()
 
 
 def letters_allowed(word: str) -> int:

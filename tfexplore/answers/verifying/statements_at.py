@@ -68,6 +68,7 @@ BEHIND = regex(
     r"|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
     r"|at\s|on\s|in\s|[,，;；]\s?(?:见|在|位于)\s?"
     r"|(?:that |which )?(?:starts|begins) (?:at|on|in)\s"
+    r"|[,，]?\s?(?:(?:is|are) )?(?:(?:defined|set) (?:at|on|in)|here\s?[:：])\s"
     r"|(?:[a-z\d-]+ ){1,6}[(（]|[,;] (?:see|cf\.?)(?: also)?\s(?:[`*\[]*[\w./-]+[`*\]]*,?\s)?"
     r"|这[句行](?:代码)?[在是]\s?|这一[句行][在是]?\s?|在\s?|位于\s?|见\s?)"
     r"(?:lines?\s|第\s?)?[`*\[]*"

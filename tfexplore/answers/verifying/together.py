@@ -28,6 +28,8 @@ ENOUGH, FEW_DEFINE = 2, 3
 MAX_LETTERS = 1_000
 #: What stands between such names and their file.
 _IN = regex(r"(?:\b[Ii]n|\bfrom|[在于]|来自)(?:\s(?:the\s)?(?:file|header|source))?\s*[`\[]{0,2}\Z")
+#: Words by which they are not only used there.
+_DEFINED = regex(r"\b(?:defined|declared|implemented)\sin\s[^,;，；]{0,20}\Z|(?:定义|声明|实现)[在于]\s?[`\[]{0,2}\Z")
 _OTHERWISE = otherwise(
     "no|without|except|calls? into|before|after|once|formerly|moved|used to|(?:shared|used) by|common to",
     "没|不|之前|移到",
@@ -61,7 +63,9 @@ class Together(Check):
             if begins <= paragraph.offset(other.line, other.column) < at and other is not one
         ]
         files = self.page.files_meant(one)
-        said = [other for other in said if other.in_code or other.kind not in ("symbol", "op")]  # a word of the author's
+        said = [
+            other for other in said if other.in_code or other.kind not in ("symbol", "op")
+        ]  # a word of the author's
         names = [other for other in said if other.kind in ("symbol", "op")]
         if len(files) != 1 or len(names) < ENOUGH or len(names) < len(said):
             return
@@ -69,8 +73,10 @@ class Together(Check):
         if not home or stem(home) == stem(files[0]):
             return
         data = self.known.read(files[0]) or b""
-        if not data or any(stands(parts_of(name.target)[-1], data) for name in names):
+        if not data or any(place.path == files[0] for name in names for place in self.page.meant(name.target)):
             return
+        if not _DEFINED.search(sentence) and any(stands(parts_of(name.target)[-1], data) for name in names):
+            return  # which may use them
         first = next(place for place in self.page.meant(names[-1].target) if place.path == home)
         where = Location(home, first.line, first.end_line)
         detail = f"{names[-1].target} is not in {files[0]}"

@@ -47,8 +47,8 @@ NAMES, SEVERAL = 2, 3
 MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
 #: Letters of a name that tells a place by itself, and of a number, and lines of the file that have it.
 LONG_NAME, LONG_NUMBER, ALONE = 5, 4, 4
-#: Letters between such a name and its place.
-CLOSE = 30
+#: Letters between such a name and its place, and those that a sign of Chinese counts for.
+CLOSE, WIDE = 30, 3
 #: Lines of a file that have a word by which lines around them, or these themselves, are known as those that are meant.
 RARE, NOT_MANY = 8, 30
 #: Letters by which the forms of a word are known.
@@ -60,6 +60,7 @@ FAR = 12
 
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
+_CHINESE = regex(r"[\u4e00-\u9fff]")
 #: How a line ends with which its statement does not.
 _GOES_ON = regex(rb"[=|,(+&?]\s*\Z")
 #: Words of a message or of code, as it is written there.
@@ -207,6 +208,7 @@ class _Text(Record):
             (begins, ends)
             for begins, ends in spans
             if "|" not in self.text[ends:at] and not _BESIDE_IT.search(self.text, first, begins)
+            if len(_CHINESE.findall(self.text, ends, at)) < CLOSE // WIDE
         ]
         names = {_folded(word) for begins, ends in spans for word in self.names(begins, ends)}
         numbers = (match[0] for match in _NUMBER.finditer(self.masked, max(first, at - CLOSE), at))

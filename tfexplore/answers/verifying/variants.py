@@ -53,9 +53,7 @@ class Variants:
             return False
         if _CONSTANT.fullmatch(target) is not None:
             return self._is_another_constant(target)
-        return _SMALL.fullmatch(target) is not None and (
-            self._is_lengthened(target) or self._has_another_word(target)
-        )
+        return _SMALL.fullmatch(target) is not None and (self._is_lengthened(target) or self._has_another_word(target))
 
     def _is_another_constant(self, target: str) -> bool:
         """Whether a word of a constant is another in one of the files that the document cites, or of the tree's C++."""

@@ -16,6 +16,7 @@ from tfexplore.patterns import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tfexplore.answers.alignment import Compared
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -39,6 +40,11 @@ _IT_STANDS = regex(
     r"(?:\b(?:[Tt]he|[Tt]his|[Tt]hat) (?:snippet|block|excerpt|code|quotation|fragment|listing)(?: above)? "
     r"(?:is(?: from| taken from)?|stands|sits|lives|starts|begins|comes from)(?: (?:at|in|on))?"
     r"|(?:这|上面?的?这?|该)段?(?:代码|片段)(?:在|位于|出自|来自|取自|见))\s?[`*(\[]*\Z"
+)
+#: The same of the function that has the block.
+_FUNCTION_BEGINS = regex(
+    r"\b[Tt]he (?:whole )?(?:function|method)(?: itself)? (?:starts|begins|is defined) (?:at|in|on)\s?[`*(\[]*\Z"
+    r"|(?:该|这个|整个)?函数(?:本身)?(?:从|始于|起于)\s?[`*(\[]*\Z"
 )
 #: Lines between such a sentence and the block's last one.
 MAX_BEHIND = 8
@@ -106,14 +112,20 @@ class Placed(Check):
                 continue
             block = self.page.said[last]
             ends = block.line + block.code.count("\n") + 1
-            said = _IT_STANDS.search(self.page.around(one)[0]) is not None
             compared = self.page.quoted[last]
-            if not said or one.line > ends + MAX_BEHIND or compared.path not in self.page.files_meant(one):
-                continue
-            first, end = compared.line, compared.end_line
-            if one.end < first - AROUND or one.start > end + AROUND:
-                where = Location(compared.path, first, end)
-                yield self.page.moved(one, where, f"what is quoted is at line {first}")
+            if one.line <= ends + MAX_BEHIND and compared.path in self.page.files_meant(one):
+                yield from self._judged(one, compared)
+
+    def _judged(self, one: Citation, compared: Compared) -> Iterator[Verdict]:
+        """The verdict on a line that is said to be the block's, or to begin the function that has it."""
+        before = self.page.around(one)[0]
+        first, end = compared.line, compared.end_line
+        if _IT_STANDS.search(before) and (one.end < first - AROUND or one.start > end + AROUND):
+            yield self.page.moved(one, Location(compared.path, first, end), f"what is quoted is at line {first}")
+        holding = self.known.functions_at(compared.path, first) if _FUNCTION_BEGINS.search(before) else []
+        heads = [each.location for each in holding if end <= self.known.end_of(each)]
+        if heads and all(abs(one.start - head.line) > AROUND for head in heads):
+            yield self.page.moved(one, heads[-1], f"{holding[-1].name}, which has what is quoted, is at this line")
 
 
 class Insides(Check):
