@@ -52,6 +52,8 @@ class KeptPass {
         ("`SpinPass` runs before those of `POST_SPINNING`.", []),
         ("`SpinPass` and `WeavePass` show what `PRE_SPINNING` is.", []),  # one of them may only be compared
         ("`SpinPass`: `PRE_SPINNING`, unlike `POST_SPINNING`.", []),
+        ("`WeavePass`, which weaves, is in `PRE_SPINNING`,\nand `SpinPass` goes on.", ["PRE_SPINNING"]),
+        ("`SpinPass`, which spins, is in `PRE_SPINNING`,\nand `WeavePass` goes on.", []),
         ("`KeptPass` is registered for `PRE_SPINNING`.", []),  # a constant, which may be that
         ("`CardPass` of ours is registered for `POST_SPINNING`.", []),
     ],

@@ -91,6 +91,11 @@ def test_a_statement_over_several_lines(index: Path) -> None:
     assert wrong(index, table + said.format(50)) == ["core/kernels/dye.h:50"]
 
 
+@pytest.mark.parametrize(("between", "found"), [("的数目", 2), ("里的数目一样一样地复制给下一家", 0)])
+def test_how_far_a_name_is_told_in_chinese(between: str, found: int, index: Path) -> None:
+    assert len(wrong(index, f"`BraidOp` 会把 `madder_vats_` {between}（dye.h 第 60–61 行和第 65 行）。")) == found
+
+
 def test_where_it_is_instead(index: Path) -> None:
     said = "Whether the `fringe_length_` is more than `kLongestFringe` is asked far below (that is rug_op.cc:{})."
     (made,) = [one for one in verdicts(index, said.format(FAR)) if one.verdict != "found"]

@@ -104,6 +104,7 @@ from tfexplore.answers.verifying.read_names import ReadNames
 from tfexplore.answers.verifying.registered_for import RegisteredFor
 from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
+from tfexplore.answers.verifying.registering_columns import RegisteringColumns
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.rules_at import RulesAt
@@ -210,6 +211,7 @@ _CHECKS = (
     LineColumns,
     LastLines,
     HeadColumns,
+    RegisteringColumns,
     NumbersAt,
     NamesNumbered,
     MembersOf,

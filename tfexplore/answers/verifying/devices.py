@@ -181,9 +181,9 @@ class Devices(Check):
         """The cell that names ops first, and the ops of a row: those `above` where the same cell says so."""
         found = [(at, op) for at, (_, cell) in enumerate(cells) for op in re.findall(AS_CODE, cell)]
         found = [each for each in found if each[1] in self.known.ops]
-        found = found or [
-            (at, cell.strip()) for at, (_, cell) in enumerate(cells[:2]) if cell.strip() in self.known.ops
-        ]
+        plain = [(at, cell.strip()) for at, (_, cell) in enumerate(cells[:2]) if cell.strip() in self.known.ops]
+        if plain and (not found or plain[0][0] < found[0][0]):  # a class may be called as another op is
+            found = plain
         if not found and 0 <= place < len(cells) and _SAME.fullmatch(cells[place][1]):
             return place, above
         return (found[0][0], [op for _, op in found]) if found else (-1, [])

@@ -33,6 +33,11 @@ _REGISTERED = regex(
     rb"^REGISTER_OPTIMIZATION\(\s*(?:\w+::)*(?P<grouping>(?:PRE|POST)_\w+),\s*(?P<phase>\d+),\s*(?:\w+::)*(?P<name>\w+)\s*\)",
     re.M,
 )
+#: What says right before a grouping that a pass is of it.
+_BELONGS = regex(
+    r"\b(?:belongs? to|(?:is|are|sits?|runs?)(?: registered)? (?:in|for|at)|registered (?:in|for))"
+    r"\s(?:the (?:group(?:ing)? )?)?[`*]*\Z|(?:属于|在|注册[在到于]?)\s?[`*]*\Z"
+)
 #: Files of a folder that register what others of it define.
 _REGISTERS = regex(r"regist\w*\.cc\Z", re.A)
 _OTHERWISE = otherwise(
@@ -76,7 +81,8 @@ class Passes(Check):
                     for each in passes:
                         yield from self._judged(one, each, groupings[0], None, start)
                 else:  # "`APass` is in `POST_…`, and `BPass` follows": it is said of the last before it
-                    for each in [each for each in passes if each.end() <= groupings[0].start()][-1:]:
+                    before = [each for each in passes if each.end() <= groupings[0].start()][-1:]
+                    for each in before if _BELONGS.search(one.text, start, groupings[0].start()) else ():
                         yield from self._judged(one, each, groupings[0], None, start)
 
     def _judged(

@@ -105,7 +105,8 @@ def of_term(said: Sequence[Citation], lines: Sequence[str], position: int) -> Ci
     sentence = prose.begun(text[name.end_column if number == one.line else 0 : one.column - 1])[-SENTENCE_LETTERS:]
     if not _PLACE_BEGINS.fullmatch(_LINKED.sub("", sentence.lstrip(" `*_—–:：-"))):
         return None
-    if number != one.line and sentence == text[: one.column - 1]:  # the sentence may begin on the line above
+    asked = number == one.line - 1 and head.rstrip().endswith(("**", "__"))  # a line of its own
+    if number != one.line and not asked and sentence == text[: one.column - 1]:  # it may begin on the line above
         above = prose.begun(lines[one.line - 2])[-SENTENCE_LETTERS:].lstrip(" `*_—–:：-")
         if not _PLACE_BEGINS.fullmatch(above):
             return None
