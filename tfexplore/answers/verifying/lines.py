@@ -310,7 +310,8 @@ class Lines:
             goes_on = tie[1] != "defined" or one.unnamed  # "it begins at line 206"
             if beside is None and goes_on and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
-            if beside is None and tie[1] != "defined" and any(self._has_its_words(one, p, tie[0]) for p in fitting):
+            told = tie[1] != "defined" and not row.lstrip().startswith("|")  # where a sister may be called so
+            if beside is None and told and any(self._has_its_words(one, path, tie[0]) for path in fitting):
                 beside = Location(fitting[0], one.start, one.end)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))

@@ -58,6 +58,8 @@ class Variants:
     def _is_another_constant(self, target: str) -> bool:
         """Whether a word of a constant is another in one of the files that the document cites, or of the tree's C++."""
         words = _WORD.findall(target) if target.startswith("k") else target.split("_")
+        if words[0] == "TF":
+            return False  # variables of the environment are of families, of which somebody may have another
         for at, word in enumerate(words):
             before = target[: sum(map(len, words[:at])) + (1 if target.startswith("k") else at)]
             behind = target[len(before) + len(word) :]
