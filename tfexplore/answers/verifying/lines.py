@@ -310,8 +310,11 @@ class Lines:
             goes_on = tie[1] != "defined" or one.unnamed  # "it begins at line 206"
             if beside is None and goes_on and made.location is not None and self.page.reaches(one, made.location.line):
                 beside = Location(fitting[0], one.start, one.end)
-            told = tie[1] != "defined" and not row.lstrip().startswith("|")  # where a sister may be called so
-            if beside is None and told and any(self._has_its_words(one, path, tie[0]) for path in fitting):
+            if (
+                beside is None
+                and tie[1] != "defined"
+                and any(self._has_its_words(one, path, tie[0]) for path in fitting)
+            ):
                 beside = Location(fitting[0], one.start, one.end)
             if beside is None and not tie[0].in_code:
                 there = (path for path in fitting if self._is_of_its_row(one, path))
@@ -754,7 +757,10 @@ class Lines:
         """Whether a file has at a line what a name stands for, written otherwise: `IsNextIteration`, `saver_def`."""
         word = parts_of(name.target)[-1].replace("_", "").lower().encode()
         lines = self.known.lines(path)[max(0, one.start - 2) : one.end + 1]
-        return b"is" + word in b"".join(lines).replace(b"_", b"").lower() or written_otherwise(name.target, lines)
+        if b"is" + word in b"".join(lines).replace(b"_", b"").lower():
+            return True
+        row = self.page.text_lines[one.line - 1].lstrip().startswith("|")  # where a sister may be called so
+        return not row and written_otherwise(name.target, lines)
 
     def _of_a_listing(self, one: Citation, position: int) -> bool:
         """Whether a line's number may be one of a block of code above it, whose lines somebody counts."""

@@ -169,7 +169,8 @@ class NamesNumbered(Check):
             path = places[0].path
             lines = Citation("path:line", match["lines"], row, column, path, start, end, end_column=last)
         right = self._is_right(parts_of(name)[-1].lstrip("~"), places, start, end)
-        if right is False and self._is_written_otherwise(name, lines):
+        in_a_row = one.text.lstrip().startswith("|")
+        if right is False and not in_a_row and self._is_written_otherwise(name, lines):
             right = None
         if right is False and not _is_said(match):  # then it need be no line, but an amount
             about = any(place.path in self._cited for place in places)
