@@ -75,6 +75,16 @@ def test_a_footnote_of_nothing(index: Path) -> None:
     assert wrong(index, "`SpanAll`[^other].\n\n[^all]: `looms/spans.cc:6`\n") == []
 
 
+def test_lines_behind_the_mark_of_a_footnote(index: Path) -> None:
+    text = (
+        "It is in `looms/bobbin_gpu.cu.cc`. `TurnThird`[^3] calls `SpanAll` (line {}).\n\n[^3]: `looms/spans.cc:35`\n"
+    )
+    places = {one.text: one.location for one in verdicts(index, text.format(36))}
+    assert places["line 36"] is not None
+    assert places["line 36"].path == SPAN
+    assert wrong(index, text.format(36)) == []
+
+
 @pytest.mark.parametrize(
     ("lines", "found"),
     [
@@ -84,6 +94,7 @@ def test_a_footnote_of_nothing(index: Path) -> None:
         ("30-53", False),
         ("26-37", True),  # from within one function into another, with calls in both
         ("6-21", True),
+        ("35-49", True),  # all of one that calls it, and ends right before it
         ("31-33", False),  # a call, and what is next to it
     ],
 )

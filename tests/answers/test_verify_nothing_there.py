@@ -57,6 +57,8 @@ def test_nobody_cites_it(line: int, index: Path) -> None:
         "We add the knots at looms/weave.cc:14.",
         "The body ends at looms/weave.cc:13.",
         "The includes (looms/weave.cc:4) are few.",
+        "What is needed is loaded there (looms/weave.cc:4).",
+        "The same sentence with looms/weave.cc:14:",
         "The namespace begins there (looms/weave.cc:6).",
         "The licence is short (looms/weave.cc:2).",
         "It was https://github.com/tensorflow/tensorflow/blob/v1.4.0/tensorflow/core/looms/weave.cc#L14 once.",

@@ -117,3 +117,16 @@ def test_lines_of_targets(said: str, right: int, off: int, index: Path) -> None:
 def test_lines_that_name_a_target(index: Path) -> None:
     assert wrong(index, "What depends on the target `treadle` is the test (kernels/heddles/BUILD:18).") == []
     assert wrong(index, "The target `shuttle` would stand at kernels/heddles/BUILD:9.") == []
+
+
+def test_labels_without_a_package(index: Path) -> None:
+    said = "- `:heddle` (kernels/heddles/BUILD:1)\n- `:treadle`, 第 9 行\n- `:treadle_test`\n- `:heddle.cc`\n- `:{}`\n"
+    assert wrong(index, said.format("treadle")) == []
+    assert wrong(index, said.format("treadles")) == [":treadles"]
+    assert wrong(index, said.format("treadles") + "- `:shuttles`\n") == []  # too many are not
+    assert wrong(index, said.format("treadles").replace("heddles/BUILD", "heddles")) == []  # of which file?
+
+
+def test_a_label_says_that_a_target_is_meant(index: Path) -> None:
+    assert wrong(index, "- `:treadle`, kernels/heddles/BUILD:9, needs nothing\n") == []
+    assert wrong(index, "- `:treadle`, kernels/heddles/BUILD:1, needs nothing\n") == ["kernels/heddles/BUILD:1"]

@@ -51,6 +51,8 @@ void MendCreel(Creel* creel) {
   EmptyCreel(creel);
 }
 """,
+    "tensorflow/core/looms/macros.cc": "// Macros.\n#define REGISTER(TYPE) \\\n  Make(TYPE) \\\n  .Attr(kept_yarn)\n"
+    + "int a;\n" * 20,
     RACK: "// Racks.\nclass SaverOfYarn {\n};\nclass ShedBar {\n};\nvoid TurnRack() {\n}\n",
     KINDS: "WARP_FOR_LENGTH = 1\nWARP_FOR_WEIGHT = 2\n\n\ndef wind_spools():\n  return WARP_FOR_LENGTH\n",
     **dict.fromkeys(OPS, '// Spools.\nvoid Spool() {\n}\n\n\nREGISTER_KERNEL_BUILDER(Name("S"), S);\n'),
@@ -170,6 +172,22 @@ def test_files_that_only_use_what_they_are_said_to_define(index: Path) -> None:
 def test_facts_of_ops(said: str, found: list[str], shipped: Index) -> None:
     head = "| no | op | class | CPU types | GPU types |\n|---|---|---|---|---|\n" if said.startswith("|") else ""
     assert wrong_of(shipped, head + said + "\n") == found
+
+
+def test_texts_and_their_lines_in_turn(index: Path) -> None:
+    said = '后两个的值是 `"WARP_FOR_LENGTH"` 和 `"WARP_FOR_WEIGHT"`（looms/kinds.py 第 {} 行、第 {} 行）。'
+    assert wrong(index, said.format(1, 2)) == []
+
+
+def test_the_head_of_a_macro(index: Path) -> None:
+    table = "| what | attr | where |\n|---|---|---|\n| spools | `kept_yarn` | looms/macros.cc:{} |\n"
+    assert wrong(index, table.format(2)) == []
+    assert wrong(index, table.format(12)) == ["looms/macros.cc:12"]
+
+
+def test_words_behind_a_place_that_are_of_the_next(index: Path) -> None:
+    said = "It turns twice, looms/creel.cc:{}, and holds `kMostSpoolsHeld` of `2048`, looms/creel.cc:2."
+    assert wrong(index, said.format(33)) == []
 
 
 def test_a_line_of_a_log_whose_folders_are_left_out(shipped: Index) -> None:

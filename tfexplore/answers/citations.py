@@ -25,6 +25,9 @@ MAX_LINE = 20_000
 MAX_CITATIONS = 20_000
 #: Citations before a block among which its file is.
 LATELY = 8
+#: A footnote, and a mark that refers to one.
+_NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:")
+_MARK = regex(r"(?<=\S)\[\^(?P<mark>[\w-]{1,40})\](?!:)")
 #: How lines without their file begin that have a sign.
 _SIGNS = (":", "：", "#", "L")
 #: A line in a column of its own, behind a name.
@@ -101,7 +104,28 @@ class _Reader:
             end = len(self._lines)
             reason = f"lines {at + 1:,} to {end:,} were not read: {MAX_CITATIONS:,} citations stand before them"
             unread = [*(one for one in unread if one.line <= at), Unread(at + 1, end, text, reason)]
-        return Document(self._found[:MAX_CITATIONS], self._lines, tuple(unread))
+        return Document(self._of_notes(self._found[:MAX_CITATIONS]), self._lines, tuple(unread))
+
+    def _of_notes(self, found: list[Citation]) -> list[Citation]:
+        """The citations, with lines without their file behind the mark of a footnote of the file that the note cites.
+
+        "`Loom`[^3] makes a `Shed` (line 12)": whatever file was cited last, another behind the mark aside.
+        """
+        notes: dict[str, Citation] = {}
+        for one in found:
+            note = _NOTE.match(self._lines[one.line - 1]) if one.kind in _PATHS and not one.unnamed else None
+            if note is not None:
+                notes.setdefault(note["mark"], one)
+        made = []
+        at, last = 0, -1  # the line, and where the last file of it ends
+        for one in found:
+            at, last = one.line, -1 if one.line != at else last
+            if one.kind in _PATHS and not one.unnamed:
+                last = one.end_column
+            marks = [m for m in _MARK.finditer(self._lines[one.line - 1], 0, one.column) if m.start() > last]
+            file = notes.get(marks[-1]["mark"]) if marks and one.unnamed else None
+            made.append(one._replace(target=file.target, supposed=False) if file is not None else one)
+        return made
 
     def _above(self) -> str:
         """The line that introduces the block that begins here."""

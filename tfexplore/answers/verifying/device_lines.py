@@ -73,13 +73,13 @@ class DeviceLines(Check):
         (device,) = devices
         every = self._of(files[0])
         here = [each for each in every if each.first <= one.end and one.start <= each.last]
-        ops = {each.op for each in here}
-        if len(ops) != 1 or any(each.device == device for each in here) or _OTHERWISE.search(said):
+        if not here or any(each.device == device for each in here) or _OTHERWISE.search(said):
             return
-        (op,) = ops
-        meant = [each for each in every if each.op == op and each.device == device]
-        if not meant or not re.search(rf"(?<!\w){op}(?!\w)", said) or disclaimers.proposed(said):
+        ops = {each.op for each in here if re.search(rf"(?<!\w){each.op}(?!\w)", said)}
+        meant = [each for each in every if each.op in ops and each.device == device]
+        if not meant or disclaimers.proposed(said):
             return
+        op = meant[0].op
         if not self.page.strangers(one):
             where = Location(files[0], meant[0].first, meant[0].last)
             detail = f"line {one.start} is of {op} on {here[0].device}; that on {device} is at line {meant[0].first}"

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.placed_names import PlacedNames
     from tfexplore.answers.verifying.verdicts import Verdict
-#: Lines of a range that may be all of a function.
-LONG_RANGE, SHORT_RANGE = 8, 5
+#: Lines of a range that may be all of a function, by its length alone, by where it begins and ends as well.
+TELLING_RANGE, LONG_RANGE, SHORT_RANGE = 16, 8, 5
 #: Letters behind a name that say what becomes of it at a place.
 NEXT_WORDS = 24
 #: Lines of the document above and below a cited line that may name what is there.
@@ -231,6 +231,8 @@ class Held:
         ]
         if not strict and any(is_inside_of(self.known.lines(p.path), p.path, p.line, one.end) for p in mentions):
             return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
+        if not strict and any(self._is_of_its_macro(one, place) for place in mentions):
+            return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if mentions and not strict and self._begins_message(one, mentions):
             return self.page.verdict(one, "found", Location(mentions[0].path, one.start, one.end))
         if is_seen_below(self.page, one, [(place.path, place.line) for place in mentions]):
@@ -324,6 +326,12 @@ class Held:
                 made = statement(lines, begin)
                 return begin + len(made) > one.start and as_words(words).search(b"\n".join(made)) is not None
         return False
+
+    def _is_of_its_macro(self, one: Citation, place: Place) -> bool:
+        """Whether a line begins the definition of a macro that has a name further down."""
+        lines = self.known.lines(place.path)
+        begins = any(line.lstrip().startswith(b"#define") for line in lines[one.start - 1 : one.start])
+        return begins and one.start <= place.line < one.start + len(statement(lines, one.start))
 
     def _is_registered_by_macro(self, one: Citation, name: Citation, path: str) -> bool:
         """Whether a line is one by which a macro registers a kernel of the class: `TF_CALL_half(REGISTER_CPU);`."""
@@ -551,16 +559,22 @@ class Held:
         They go from the head of one to its end, or from within one into another, as what was counted wrongly does;
         or they are as many as the name's own has, which are elsewhere.
         """
-        ends = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
-        if any(first - NEAR_LINES <= one.end and one.start < last for first, last in ends):
+        own = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
+        span = one.end - one.start
+        if span < SHORT_RANGE or any(first <= one.start and one.end <= last for first, last in own):
+            return False
+        bodied = [(place.line, self.known.end(place)) for place in here if place.kind in BODIES]
+        if span >= TELLING_RANGE and any(
+            last - first == span and abs(first - one.start) > NEAR_LINES for first, last in bodied
+        ):
+            return True
+        if any(first <= one.end and one.start <= last for first, last in own):
             return False
         bodies = [(s.location.line, self.known.end_of(s)) for s in self.known.inside(path) if s.kind in BODIES]
-        whole = any(abs(first - one.start) <= 1 and abs(last - one.end) <= 1 for first, last in bodies)
-        if (whole and one.end - one.start >= SHORT_RANGE) or one.end - one.start < LONG_RANGE:
-            return whole and one.end - one.start >= SHORT_RANGE
-        bodied = [place for place in here if place.kind in BODIES]
-        if any(self.known.end(place) - place.line == one.end - one.start for place in bodied):
+        if any(abs(first - one.start) <= 1 and abs(last - one.end) <= 1 for first, last in bodies):
             return True
+        if span < LONG_RANGE or any(first - NEAR_LINES <= one.end and one.start < last for first, last in own):
+            return False
         begun = [last for first, last in bodies if first + 1 < one.start < last - 1]
         ended = [first for first, last in bodies if first + 1 < one.end < last - 1]
         return bool(begun and ended) and min(begun) < max(ended)

@@ -344,8 +344,8 @@ class Lines:
         return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end), fitting[1:4], several(fitting))
 
     def _is_of_a_licence(self, one: Citation, fitting: Sequence[str]) -> bool:
-        """Whether lines are of the licence in every file that they may be of."""
-        if one.end > licences.MAX_LINES or not self.known.has_tree:
+        """Whether lines are of the licence in every file that they may be of, where those are few."""
+        if one.end > licences.MAX_LINES or not self.known.has_tree or len(fitting) > MAX_FILES:
             return False
         return all(one.end <= licences.last_line(self.known.lines(path)) for path in fitting)
 

@@ -42,7 +42,8 @@ _INCLUDES = regex(rb"\s*(?:#\s?include\s?[<\"]|import\s|from\s[\w.]+\simport\s|u
 #: A text that speaks of such lines, or of something that is put there.
 _OF_IDLE = regex(
     r"\b(?:blank|empty line|brac(?:e|ket)s?|closing|else|namespace|docstring|private|public|protected)\b"
-    r"|\binsert|\b[Ss]ee also\b|空行|空白|括号|插入|添加|加入|命名空间|\bleere?\s|\bKlammern?\b|\beinfüg"
+    r"|\binsert|\b[Ss]ee also\b|\b[Tt]he same\b"
+    r"|空行|空白|括号|插入|添加|加入|命名空间|\bleere?\s|\bKlammern?\b|\beinfüg"
 )
 #: What stands right before lines that only tell how far something goes, or what is beside it.
 _BESIDE = regex(
@@ -66,7 +67,7 @@ _A_COUNT = regex(r"\d+\s?行")
 #: A number in brackets behind code.
 _IN_BRACKETS = regex(r"`\s?[(（]\Z")
 _OF_INCLUDES = regex(
-    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|expos|export|offers?\b|names?pace|star\b|einbind|importier)|导入|引入|包含|头文件|依赖|起名|别名|名为",
+    r"\b(?:includ|import|head(?:er)?s?\b|depend|using\b|alias|pull|expos|export|offers?\b|names?pace|star\b|load(?:s|ed|ing)?\b|einbind|importier)|导入|引入|加载|载入|包含|头文件|依赖|起名|别名|名为",
     re.I,
 )
 

@@ -64,7 +64,7 @@ _ADDRESS = regex(r"[`*]{0,3}\]\((?=https?://)")
 _REST_OF_SPAN = regex(r"\s*(?:(?:final\s*)?:\s*(?:public|protected|private)\s[^`\n]{1,120}|=\s*[^`\n]{1,60})(?=`)")
 _CLASS_HEAD = regex(r"(?:class|struct)\s+\w+[^`]*:\s*(?:public|protected|private)\s")
 #: What goes on with the lines of the other names of a list: "`a` and `b` (lines 3, 12)".
-_MORE_LINES = regex(r"\s*(?:,|、|，|and|和)\s*\d+\b(?!\s*[-–~])")
+_MORE_LINES = regex(r"\s*(?:,|、|，|and|和)\s*(?:第\s?|lines?\s|[:：]|#?L)?\d+\b(?!\s*[-–~])")
 #: And those of a sentence's things in turn: "`a` is 1, `b` is 2 (x.py:3 and :12)".
 _IN_TURN = regex(r"[`\s]*(?:,|、|，|/|&|and|和|与|及)\s*(?:and\s*)?`?(?::|：|#?L)?\d+\b(?!\s*[-–~])(?!\.\d|\w)")
 _CLAUSE = regex(r"[,，;；、]|\band\b|[和与]")
@@ -223,7 +223,7 @@ _KIND_AT = regex(
     r"[(（]\s?(?:the )?(?:struct|class|function|method|macro|definition)\s(?:is\s)?(?:at|on|begins at)\s(?:lines?\s)?"
     r"[`*\[]*\Z"
 )
-_AND = regex(r"[`*\s]*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s]*")
+_AND = regex(r"[`*\s\"']*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s\"']*")
 
 
 def _spans(text: str) -> Iterator[re.Match[str]]:

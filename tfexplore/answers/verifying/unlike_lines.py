@@ -60,6 +60,7 @@ FAR = 12
 
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
+_CLOSES_CLAUSE = regex(r"[`*)）\]]*\s?[,，;；]")
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 #: How a line ends with which its statement does not.
 _GOES_ON = regex(rb"[=|,(+&?]\s*\Z")
@@ -252,6 +253,9 @@ class UnlikeLines(Check):
             return None
         if self._is_left_alone(one) or _tells_nothing(text.text, (first, last), (at, at + _length(one))):
             return None
+        later = min([begins for begins, _ in places if begins > at], default=0)
+        if later and _CLOSES_CLAUSE.match(text.text, at + _length(one)):
+            last = at + _length(one)  # what follows is said of the next place
         behind = text.text[at + _length(one) : last]
         acts = _ACTS.match(behind) or wording.acts(behind)  # then what stands before need not be there
         close = text.close_to(first, at) if not acts else set()
