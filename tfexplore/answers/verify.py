@@ -37,6 +37,7 @@ from tfexplore.answers.verifying.clauses import Clauses
 from tfexplore.answers.verifying.columns import Columns
 from tfexplore.answers.verifying.constants import Constants
 from tfexplore.answers.verifying.constrained import Constrained
+from tfexplore.answers.verifying.constructs_at import ConstructsAt
 from tfexplore.answers.verifying.counted import Counted
 from tfexplore.answers.verifying.counterparts import Counterparts
 from tfexplore.answers.verifying.default_columns import DefaultColumns
@@ -223,6 +224,7 @@ _CHECKS = (
     StatementRows,
     StatementsAt,
     WordsAt,
+    ConstructsAt,
     PairsAt,
     CitedWords,
     RegisteredFor,
