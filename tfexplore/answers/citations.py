@@ -9,6 +9,7 @@ quotation.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import bare_lines, cited_names, cited_places, markdown
@@ -116,14 +117,19 @@ class _Reader:
             note = _NOTE.match(self._lines[one.line - 1]) if one.kind in _PATHS and not one.unnamed else None
             if note is not None:
                 notes.setdefault(note["mark"], one)
+        if not notes:
+            return found
         made = []
-        at, last = 0, -1  # the line, and where the last file of it ends
+        number, last = 0, -1  # the line, and where the last file of it ends
+        marks: list[tuple[int, str]] = []
         for one in found:
-            at, last = one.line, -1 if one.line != at else last
+            if one.line != number:
+                number, last = one.line, -1
+                marks = [(match.start(), match["mark"]) for match in _MARK.finditer(self._lines[number - 1])]
             if one.kind in _PATHS and not one.unnamed:
                 last = one.end_column
-            marks = [m for m in _MARK.finditer(self._lines[one.line - 1], 0, one.column) if m.start() > last]
-            file = notes.get(marks[-1]["mark"]) if marks and one.unnamed else None
+            before = bisect_left(marks, (one.column - 1, "")) - 1 if one.unnamed else -1
+            file = notes.get(marks[before][1]) if before >= 0 and marks[before][0] > last else None
             made.append(one._replace(target=file.target, supposed=False) if file is not None else one)
         return made
 

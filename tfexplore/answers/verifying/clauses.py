@@ -7,6 +7,8 @@ registers with the same method and other arguments at the lines that were cited,
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from operator import itemgetter
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
@@ -43,14 +45,18 @@ class Clauses(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every clause that no statement of its file has, where the cited one has it otherwise."""
         for paragraph in self.page.paragraphs:
-            for span in markdown.SPAN.finditer(paragraph.text) if '("' in paragraph.text else ():
+            cited = self.page.cited_in(paragraph) if '("' in paragraph.text else []
+            for span in markdown.SPAN.finditer(paragraph.text) if cited else ():
                 match = _CLAUSE.fullmatch(span[2].strip())
-                if match is not None:
-                    yield from self._judged(paragraph, span, match)
+                last = bisect_left(cited, span.start(), key=itemgetter(0)) - 1
+                if match is not None and last >= 0 and cited[last][0] >= span.start() - FAR:
+                    yield from self._judged(paragraph, span, match, cited[last][1])
 
-    def _judged(self, paragraph: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
-        before = [one for at, one in self.page.cited_in(paragraph) if span.start() - FAR <= at < span.start()]
-        files = self.page.files_meant(before[-1]) if before else []
+    def _judged(
+        self, paragraph: Paragraph, span: re.Match[str], match: re.Match[str], last: Citation
+    ) -> Iterator[Verdict]:
+        """The verdict on a clause of the statement at the lines that were cited last before it."""
+        files = self.page.files_meant(last)
         text = paragraph.text[max(0, span.start() - FAR) : span.end()]
         if len(files) != 1 or _OTHERWISE.search(markdown.SPAN.sub("`", text)) or disclaimers.proposed(text):
             return
@@ -58,7 +64,7 @@ class Clauses(Check):
         whole = _BLANK.sub(b"", self.known.read(files[0]) or b"")
         if clause in whole or begun not in whole:
             return
-        has, line = self._instead(before[-1], files[0], begun)
+        has, line = self._instead(last, files[0], begun)
         said = paragraph.cited(span.start(2), span[2])
         if has and not self.page.strangers(said):
             detail = f"line {line} has {has}"

@@ -7,6 +7,8 @@ the one for the device is meant. The statements stand in macros more often than 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from operator import itemgetter
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
-    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: How a statement begins that registers a kernel, with all that it has up to its device; letters of it.
@@ -60,12 +61,13 @@ class DeviceLines(Check):
         """A verdict on lines of a registration for another device, where there is one for that which is said."""
         for paragraph in self.page.paragraphs:
             cited = [(at, one) for at, one in self.page.cited_in(paragraph) if not one.fenced and not one.supposed]
-            for first, last in prose.sentences_or_rows(paragraph.text) if cited else ():
-                here = [one for at, one in cited if first <= at < last]
+            for sentence in prose.sentences_or_rows(paragraph.text) if cited else ():
+                first, last = (bisect_left(cited, at, key=itemgetter(0)) for at in sentence)
+                here = [one for _, one in cited[first:last]]
                 if len({(one.start, one.end) for one in here}) == 1:
-                    yield from self._judged(paragraph, here[0], paragraph.text[first:last])
+                    yield from self._judged(here[0], paragraph.text[slice(*sentence)])
 
-    def _judged(self, paragraph: Paragraph, one: Citation, said: str) -> Iterator[Verdict]:
+    def _judged(self, one: Citation, said: str) -> Iterator[Verdict]:
         devices = {match["device"] for match in _DEVICE.finditer(said)}
         files = self.page.files_meant(one)
         if len(devices) != 1 or len(files) != 1 or not files[0].endswith(".cc"):
