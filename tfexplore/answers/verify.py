@@ -224,7 +224,6 @@ _CHECKS = (
     StatementRows,
     StatementsAt,
     WordsAt,
-    ConstructsAt,
     PairsAt,
     CitedWords,
     RegisteredFor,
@@ -258,6 +257,7 @@ _CHECKS = (
     Diffs,
     OpMarks,
     QuotedRegistrations,
+    ConstructsAt,  # what a text of the comment tells says more
 )
 #: The checks of what names are that are found, and are another; and of words of prose, which are no citations yet.
 _VALUES = (NearlyCalled, Constants, Environment, Flags, Fields, Tuples, BareWords, Registering)
