@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
@@ -31,6 +32,7 @@ _CLAUSE = regex(
     r"\((?P<argument>\"[^\"\n]{1,80}\"|\d{1,3})\)",
     re.A,
 )
+_METHODS = ("HostMemory(", "TypeConstraint", "Label(", "Priority(", "Attr(", "Input(", "Output(")
 _BLANK = regex(rb"[\s\\]+")
 #: Letters between a clause and the place that it is of, and lines above and below that which its statement may have.
 FAR, BESIDE = 200, 6
@@ -42,10 +44,14 @@ class Clauses(Check):
 
     needs_tree = True
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._whole: dict[str, bytes] = {}  # files without blanks
+
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every clause that no statement of its file has, where the cited one has it otherwise."""
         for paragraph in self.page.paragraphs:
-            cited = self.page.cited_in(paragraph) if '("' in paragraph.text else []
+            cited = self.page.cited_in(paragraph) if any(map(paragraph.text.__contains__, _METHODS)) else []
             for span in markdown.SPAN.finditer(paragraph.text) if cited else ():
                 match = _CLAUSE.fullmatch(span[2].strip())
                 last = bisect_left(cited, span.start(), key=itemgetter(0)) - 1
@@ -61,7 +67,9 @@ class Clauses(Check):
         if len(files) != 1 or _OTHERWISE.search(markdown.SPAN.sub("`", text)) or disclaimers.proposed(text):
             return
         begun, clause = f".{match['method']}(".encode(), f".{match['method']}({match['argument']})".encode()
-        whole = _BLANK.sub(b"", self.known.read(files[0]) or b"")
+        if files[0] not in self._whole:
+            self._whole[files[0]] = _BLANK.sub(b"", self.known.read(files[0]) or b"")
+        whole = self._whole[files[0]]
         if clause in whole or begun not in whole:
             return
         has, line = self._instead(last, files[0], begun)

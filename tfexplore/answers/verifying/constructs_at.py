@@ -43,7 +43,7 @@ _HAS = {name: regex(has, re.M) for name, (_, has) in _CONSTRUCTS.items()}
 _OTHERWISE = otherwise(
     "no|without|before|after|above|below|behind|inside|within|body|end|ends", "没|无|之前|之后|前|后|里|内|末|体内"
 )
-#: Lines before and behind the cited ones; files of one name that are looked at; lines above that may open a docstring.
+#: Lines before and behind the cited ones; files of one name that are looked at.
 AROUND, MAX_FILES = 3, 3
 _SOURCES = (".cc", ".h", ".py")
 

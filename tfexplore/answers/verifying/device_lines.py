@@ -92,9 +92,10 @@ class DeviceLines(Check):
         if path not in self._statements:
             data = b"\n".join(self.known.lines(path))
             made = []
+            number, at = 1, 0  # lines are counted on from the last statement
             for match in _REGISTERED.finditer(data) if b"REGISTER_KERNEL_BUILDER" in data else ():
-                first = data.count(b"\n", 0, match.start()) + 1
-                last = first + match[0].rstrip().count(b"\n")
-                made.append(_Statement(match["op"].decode(), match["device"].decode(), first, last))
+                number, at = number + data.count(b"\n", at, match.start()), match.start()
+                last = number + match[0].rstrip().count(b"\n")
+                made.append(_Statement(match["op"].decode(), match["device"].decode(), number, last))
             self._statements[path] = made
         return self._statements[path]

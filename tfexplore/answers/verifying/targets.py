@@ -240,11 +240,12 @@ class Targets(Check):
 def rules_of(data: bytes) -> dict[str, tuple[int, int]]:
     """The first and the last line of each rule of a BUILD file that says its name."""
     found = {}
+    number, at = 1, 0  # lines are counted on from the last rule
     for match in _RULE.finditer(data):
+        number, at = number + data.count(b"\n", at, match.start()), match.start()
         name = _NAMED.search(match["inside"])
         if name is not None:
-            first = data.count(b"\n", 0, match.start()) + 1
-            found[name[1].decode("utf-8", "replace")] = (first, first + match[0].count(b"\n"))
+            found[name[1].decode("utf-8", "replace")] = (number, number + match[0].count(b"\n"))
     return found
 
 
