@@ -31,6 +31,12 @@ _NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:")
 _MARK = regex(r"(?<=\S)\[\^(?P<mark>[\w-]{1,40})\](?!:)")
 #: How lines without their file begin that have a sign.
 _SIGNS = (":", "：", "#", "L")
+#: The first line of a block of code that is nothing but the place of what is quoted.
+_HEADS_A_BLOCK = regex(
+    rf"\s*[`*\[]*(?:(?:[\w.+-]+/)+[\w.+-]+\.{SUFFIX}(?!\w)|[\w.+-]+\.{SUFFIX}(?=[:,]\s?(?:lines?\s)?\d|\s[(]?lines?\s\d))[`*]*"
+    r"\s?[:,]?\s?[(]?(?:lines?\s|L)?(?:\d+(?:\s?[-–]\s?L?\d+)?(?:\s?ff\.?)?)?[)\]]?\s?:?\s*",
+    re.A,
+)
 #: A line in a column of its own, behind a name.
 _COLUMN = regex(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
 _REMARK = regex(r"//|#|/\*")
@@ -225,6 +231,11 @@ class _Reader:
         if "/" in fence[2] or re.search(rf"\.{SUFFIX}\b", fence[2]):
             self._found += self._paths_of(start + 1, fence[2])
             language = language if language is not None else ""
+        first = next((at for at, text in enumerate(inside) if text.strip()), 0)
+        headed = language is not None and bool(inside) and _HEADS_A_BLOCK.fullmatch(inside[first]) is not None
+        if headed and any(map(str.strip, inside[first + 1 :])):
+            self._found += self._paths_of(start + 2 + first, inside[first])
+            inside[first] = ""  # which is no part of what is quoted
         code = "\n".join(markdown.without_numbers(inside))
         if code.strip():
             prose = name in markdown.PROSE_LANGUAGES or (name == "" and not markdown.codelike(code))

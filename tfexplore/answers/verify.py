@@ -135,6 +135,7 @@ from tfexplore.answers.verifying.type_macros import TypeMacros
 from tfexplore.answers.verifying.typed import Typed
 from tfexplore.answers.verifying.typos import Typos
 from tfexplore.answers.verifying.unlike_lines import UnlikeLines
+from tfexplore.answers.verifying.unrelated_lines import UnrelatedLines
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
@@ -366,8 +367,10 @@ def _verified(page: Page) -> Verified:
     page.known.settle()
     values = values if page.known.has_tree else []
     others = [Fragments(page, quoted.files).check_all, typos.check_all]
-    others += [UnlikeLines(page).check_all, NothingThere(page).check_all]
-    said, verdicts_of, valued, (fragments, slips, unlike, nothing) = _checked(page, names, paths, values, others)
+    others += [one(page).check_all for one in (UnlikeLines, NothingThere, UnrelatedLines)]
+    said, verdicts_of, valued, (fragments, slips, unlike, nothing, unrelated) = _checked(
+        page, names, paths, values, others
+    )
     verdicts = _first_of_each([*verdicts, *said])
     verdicts += [one for one in fragments if not _has_any(one, verdicts)]
     verdicts += SetApart(page, quoted.files).check_all()
@@ -380,7 +383,7 @@ def _verified(page: Page) -> Verified:
         (one.line, one.column): one for of, one in verdicts_of if (one.line, one.column) != (of.line, of.column)
     }
     verdicts = [one for one in verdicts if (one.line, one.column) not in altered] + list(altered.values())
-    verdicts = _but_for_unlike(verdicts, [*nothing, *unlike])
+    verdicts = _but_for_unlike(verdicts, [*unrelated, *nothing, *unlike])
     told = {(one.line, one.column) for one in verdicts}
     verdicts += [one for one in nothing if (one.line, one.column) not in told]
     verdicts = typos.added(verdicts, slips)

@@ -150,10 +150,33 @@ _AND_BARE = regex(
 )
 
 
+#: The header of a table of short names, its rows, and cells of one.
+_TABLE = regex(r"\s*\|[^|]*(?:abbr|\bshort\b|shorthand|alias|\bstands for\b|缩写|简[称写]|代号)[^|]*\|", re.I)
+_IN_TABLE = regex(
+    r"\s*\|\s*`?(?P<short>[A-Za-z]\w{0,7}/?)`?\s*\|\s*`?(?P<long>(?:[\w.-]+/)+(?:[\w-]+(?:\.\w+)*)?)`?\s*(?:\|.*)?",
+    re.A,
+)
+
+
+def _of_tables(lines: Sequence[str]) -> Iterable[tuple[str, str]]:
+    """What the rows of tables of short names say."""
+    of_short = False
+    for line in lines:
+        of_short = line.lstrip().startswith("|") and (of_short or _TABLE.match(line) is not None)
+        row = _IN_TABLE.fullmatch(line) if of_short else None
+        if row is not None:
+            is_file = "." in row["long"].rpartition("/")[2]
+            yield (
+                (row["short"], row["long"])
+                if is_file
+                else (row["short"].rstrip("/") + "/", row["long"].rstrip("/") + "/")
+            )
+
+
 def announced(lines: Iterable[str]) -> dict[str, str]:
     """The short names that some lines announce, each with what it stands for; those of folders end with `/`."""
-    found: dict[str, str] = {}
     every = list(lines)
+    found = dict(_of_tables(every))
     for line, behind in zip(every, [*every[1:], ""], strict=True):
         if _WRAPPED.search(line):
             line = f"{line.rstrip()} {behind.lstrip(' >')}"

@@ -9,6 +9,7 @@ from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.searching import stands
 from tfexplore.answers.tree import UNLISTED
+from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.public import Public
 from tfexplore.answers.verifying.spelling import (
     but_for_one,
@@ -144,6 +145,7 @@ class Dotted:
         closest = known.near(first)
         invented = one.in_code and first.strip("_").count("_") >= SIGNS
         invented = invented and (self._speaks_of(files) or self._is_framed_as(first, files))
+        invented = invented or (one.in_code and self._speaks_of(files) and self._is_one_with_a_word_more(first, files))
         if invented and first not in self.page.own and known.somewhere(first) == "":
             return self.page.verdict(one, "not found", None, [n for _, n in closest], f"not in {files[0]}")
         if self._is_put_together_otherwise(first):
@@ -165,6 +167,11 @@ class Dotted:
         first, *_, last = name.strip("_").split("_")
         defined = [symbol.name.strip("_").split("_") for path in files for symbol in self.known.inside(path)]
         return any(len(words) > SIGNS and (words[0], words[-1]) == (first, last) for words in defined)
+
+    def _is_one_with_a_word_more(self, name: str, files: list[str]) -> bool:
+        """Whether files define a name with all words of one but one within it: `SpinLoom` of `SpinNoLoom`."""
+        fewer = ["".join(words) for words in but_for_one(WORDS.findall(name), 1)]
+        return any(symbol.name in fewer for path in files for symbol in self.known.inside(path))
 
     def _is_put_together_otherwise(self, name: str) -> bool:
         """Whether no file has a name, whose words a name of the tree has in another order."""
@@ -255,9 +262,13 @@ class Dotted:
         return self.page.verdict(one, "not found", None, near, "no such member")
 
     def _is_of_another(self, owner: str, member: str) -> bool:
-        """Whether a member that a class may have from another package is that of another class of the same file."""
+        """Whether a member that a class may have from elsewhere is that of another class of the same file.
+
+        A class that makes members when the program runs makes no methods of this kind.
+        """
         classes, places = self.page.classes, self.known.places(member)
-        if not places or not classes.is_of_others(owner) or classes.makes_members(owner):
+        methods = all(place.kind in FUNCTIONS for place in places)
+        if not places or not (methods or (classes.is_of_others(owner) and not classes.makes_members(owner))):
             return False
         files = {place.path for place in self.known.places(owner)}
         owners = {owner_of(place.name) for place in places}

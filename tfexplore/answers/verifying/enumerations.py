@@ -9,6 +9,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.bases import named
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.listings import ITEM, LIST
@@ -32,7 +33,7 @@ _VALUES = regex(
     r"(?:with|has|have|is|are|can be|takes|defines|一?共?有|一共|包括|包含|依次[为是]?|分别[为是]?)?\s*"
     r"(?:[,，]?\s?(?:可?取值|可取|可选值)(?:为|有|是)?\s*)?"
     r"(?:(?:the|its|values?|enumerators?|one of|two|three|four|five|six"
-    r"|取值|枚举值|[两三四五六]个(?:枚举|取)?值?)\s*){0,3}[:：]?\s*",
+    r"|states?|取值|枚举值|状态|[两三四五六]个(?:枚举|取)?(?:值|状态)?)\s*){0,3}[:：,，]?\s*",
     re.A,
 )
 #: The same where the next sentence has the list: "`Policy` (x.h:12). In order they are".
@@ -44,7 +45,7 @@ _VALUE = regex(r"`(?:\w+::)*(k[A-Z]\w*|[A-Z][A-Z0-9_]+)`", re.A)
 #: Values that need no marks to be such, and a list of them.
 _PLAIN = (
     r"(?:`(?:\w+::)*(?:k[A-Z]\w*|[A-Z][A-Z0-9_]+)`"
-    r"|(?<![\w`])(?:k[A-Z][a-z]\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?![\w`]))"
+    r"|(?<![\w`])(?:k[A-Z][a-z]\w+|[A-Z][A-Z0-9_]{3,})(?![\w`]))"
 )
 _PLAIN_VALUE = regex(r"k[A-Z]\w*|[A-Z][A-Z0-9_]+", re.A)
 _PLAIN_LIST = regex(
@@ -73,6 +74,7 @@ class Enumerations(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every value of a list that the enumeration has not, which has some of them."""
         yield from self._below()
+        yield from self._itemized() if self.known.has_tree else ()
         yield from self._qualified()
         for paragraph in self.page.paragraphs:
             yield from self._listed(paragraph) if "`" in paragraph.text else ()
@@ -101,6 +103,33 @@ class Enumerations(Check):
             where = self._home([value.target for value in said if value not in nowhere])
             if where is not None and not self.page.strangers(nowhere[0]):
                 yield self.page.verdict(nowhere[0], "not found", where, (), "no value beside the others")
+
+    def _itemized(self) -> Iterator[Verdict]:
+        """The same of items, each of which begins with one: "- `kUp`", "- `kDowm`, downwards"."""
+        for items in self._items():
+            nowhere = [
+                value for value in items if self.known.is_nowhere(value.target) and value.target not in self.page.own
+            ]
+            if len(items) <= ENOUGH or len(nowhere) != 1:
+                continue
+            where = self._home([value.target for value in items if value not in nowhere])
+            own = nowhere[0].target in self.page.own or disclaimers.denied(*self.page.around(nowhere[0]))
+            if where is not None and not own:
+                yield self.page.verdict(nowhere[0], "not found", where, (), "no value beside the others")
+
+    def _items(self) -> Iterator[list[Citation]]:
+        """The values that items one below another begin with."""
+        found: list[Citation] = []
+        last = 0
+        for number, line in self.page.prose_lines:
+            value = _VALUE_ITEM.match(line)
+            if found and (value is None or number != last + 1):
+                yield found
+                found = []
+            if value is not None:
+                found.append(named(value[1], number, value.start(1)))
+                last = number
+        yield found
 
     def _home(self, values: Sequence[str]) -> Location | None:
         """Where some values are enumerators of one enumeration, in a file that the document cites."""

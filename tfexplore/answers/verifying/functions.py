@@ -134,8 +134,8 @@ class Functions:
         return Meant(tuple(made), frozenset(unknown))
 
     def begun_at(self, one: Citation) -> list[Signature]:
-        """The signatures of what begins at a cited line, which the document need not name."""
-        if one.start != one.end or not self.known.has_tree:
+        """The signatures of what begins at a cited line, or the first of some, which the document need not name."""
+        if not self.known.has_tree:
             return []
         found: list[Signature] = []
         for path in self.page.files_meant(one)[:1]:

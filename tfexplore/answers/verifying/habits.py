@@ -16,11 +16,11 @@ from tfexplore.answers.markdown import SPAN, first_cell, margin
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.branches import begins_branch_with
-from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS
 from tfexplore.answers.verifying.line_of import LineOf, LinesOf
 from tfexplore.answers.verifying.next_to import between, code_beside, is_beside, is_shown, line_of, named
 from tfexplore.answers.verifying.page import ITEM
-from tfexplore.answers.verifying.spelling import parts_of
+from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.answers.verifying.ties import COLON, DOES
 from tfexplore.answers.verifying.turns import goes_on, listed_with, numbers_of
 from tfexplore.model import Location
@@ -83,6 +83,8 @@ _STEP = regex(r"[^`|/_]*?[a-z]{2,}(?:[\s,-]+[A-Za-z]{2,}){2,}[^`|/_]*|[^`|/_]*[\
 #: A literal of one word; a text in quotation marks, and lines above a place that may have one.
 _LITERAL = regex(r"\"\w{3,}\"")
 _QUOTED, ABOVE = regex(r"[\"“]([^\"“”\n]{16,200})[\"”]"), 3
+#: The method that does what a class is for.
+_WORK = regex(r"__call__|__init__|call|Compute(?:Async)?|Compile|Optimize|Run")
 
 
 class _Tied(Record):
@@ -219,6 +221,16 @@ class Habits:
             if at is not None and (at.begins or not any(other is not None and other.begins for other in others)):
                 yield _Tied(one, each, at, beside)
 
+    def _is_its_work(self, each: _Tied) -> bool:
+        """Whether a line is the first of the method that does what the named class is for."""
+        own = parts_of(each.name.target)[-1]
+        return any(
+            symbol.location.line == each.one.start and _WORK.fullmatch(parts_of(symbol.name)[-1]) is not None
+            for path in self.page.files_meant(each.one)[:1]
+            for symbol in self.known.inside(path)
+            if symbol.kind in FUNCTIONS and owner_of(f"{symbol.scope}::{symbol.name}") == own
+        )
+
     def _is_meant(self, each: _Tied) -> bool:
         """Whether a line may be meant that is inside: what is said of it says so, or another thing is on the line."""
         row = self.page.text_lines[each.one.line - 1]
@@ -239,7 +251,7 @@ class Habits:
             return True
         if each.declared:
             return False
-        if self._is_a_step(each):
+        if self._is_a_step(each) or self._is_its_work(each):
             return True
         first, last = prose.sentence_span(row, each.one.column - 1)
         others = [

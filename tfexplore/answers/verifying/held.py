@@ -59,6 +59,8 @@ _CLOSED = regex(r"[`*\]]*\s?[)）]")
 _DECLARATION = regex(r"\bdeclarations? of (?:the )?[`*]*\Z|\bdeclared?s [`*]*\Z|前向声明了?(?:的)?\s?[`*]*\Z", re.I)
 #: What is before the class of something that a place uses: "in a `Buffer` (x.cc:12)".
 _AN_INSTANCE = regex(r"\b(?:in|into|with|as|of|by|makes|creates|wraps|uses|gets|returns)\san?\s[`*]*\Z", re.I)
+#: What says right before a name that its place is that of a call.
+_IS_CALLED = regex(r"\b(?:calls?|calling|invokes?|invoking|uses?|asks?)\s[`*]*\Z|(?:调用|使用|用到)了?\s?[`*]*\Z", re.I)
 #: What says that a function is called: "depending on `f()` (x.cc:12)".
 _ASKED = regex(r"\b(?:depend(?:s|ing) on|if|whether|unless|calls?|asks?|checks?|tests?|by)\s[`*]*\Z", re.I)
 #: What says that a place is of what a name is compared with, or of what comes of it: "wins over `A` (x.cc:12)",
@@ -174,7 +176,8 @@ class Held:
                 or self._heads_namesake(one, name, here)
                 or (self._heads_another(one, name, here) and not self._speaks_of_head(one, path))
             )
-            beyond = beyond or (not single and bool(here) and self._spans_another(one, path, here))
+            if not single and here and not _IS_CALLED.search(self.page.around(name)[0][-NEXT_WORDS:]):
+                beyond = self._spans_another(one, path, here) or self._is_of_namesakes(one, name, path, here)
             if (
                 not beyond
                 and any(
@@ -196,7 +199,10 @@ class Held:
                     strict = True  # inside of it, where only its head will do
                 if not beyond and one.start < place.line and only_remarks(lines[one.start - 1 : place.line - 1]):
                     return self.page.verdict(one, "found", Location(path, one.start, one.end))
-            if not strict and any(near_head(one, head) for head, _ in self._owners(name, path)):
+            before = (
+                bool(here) and not single and all(one.end < place.line for place in here)
+            )  # then it is not of the class as a whole
+            if not (strict or before) and any(near_head(one, head) for head, _ in self._owners(name, path)):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if self._is_of_its_class(one, name, path):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
@@ -669,6 +675,20 @@ class Held:
             and self.known.class_places(owner_of(symbol.name)) != []
             for symbol in others
         )
+
+    def _is_of_namesakes(self, one: Citation, name: Citation, path: str, here: list[Place]) -> bool:
+        """Whether lines from one to another have only what other classes call as the named one has it elsewhere."""
+        *_, owner, last = ["", "", *parts_of(name.target)]
+        own = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
+        if not owner or any(owner_of(place.name) != owner for place in here):
+            return False
+        if any(first <= one.end and one.start <= end for first, end in own):
+            return False
+        if _OVERRIDDEN.search(prose.around(*self.page.around(one))):
+            return False
+        there = [s for s in self.known.inside(path) if one.start <= s.location.line <= one.end and s.kind in BODIES]
+        called = any(parts_of(s.name)[-1] == last and owner_of(s.name) not in ("", owner) for s in there)
+        return called and not stands(owner, b"\n".join(self.known.lines(path)[one.start - 1 : one.end]))
 
     def _begins_message(self, one: Citation, mentions: list[Place]) -> bool:
         """Whether a line of a `.proto` file begins a message, or an enumeration, that has the named field."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: So many numbers of a column are where their names are, and so many times as many as are not.
-ENOUGH, TIMES = 3, 3
+ENOUGH, TIMES = 3, 2
 #: Words of a name that stands nowhere by chance.
 WORDS_OF_CODE = 2
 #: Lines above a table that may name the file, and files of them that are tried.

@@ -44,12 +44,19 @@ _OF = regex(
     rf"`?(?P<behind>{_LITERAL}|[A-Z][A-Z0-9_]{{2,}})`?(?![\w.(])",
     re.A,
 )
+#: "`pause=60` by default", "has `pause=60` as its default".
+_EQUALS = regex(
+    rf"`(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)\s?=\s?(?P<behind>{_LITERAL})`"
+    r",?\s(?:by default\b|as (?:its |the )default\b)",
+    re.A,
+)
 #: "Its default aggregation is `Kind.SUM`", of the function that is named last.
 _ITS = regex(
     r"\b[Ii]ts default (?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)*) is\s"
     r"(?:`(?P<behind>\w+(?:\.\w+)+|None|True|False|-?\d+(?:\.\d*)?|'[^'`\n]*'|\"[^\"`\n]*\")`)",
     re.A,
 )
+_FORMS = (_SAID, _OF, _EQUALS, _ITS)
 _GROUPS = ("behind", "within", "before")
 _OTHERWISE = otherwise(
     r"sets?|pass(?:es)?|passed|older|newer|attr(?:ibute)?s?|op|flag|field|proto|2\.\w+|used to",
@@ -66,7 +73,7 @@ class NearbyDefaults(Check):
         """A verdict on every default that no function of the section has which has such a parameter."""
         for one in self.page.paragraphs:
             told = "default" in one.text or "默认" in one.text
-            said = chain(_SAID.finditer(one.text), _OF.finditer(one.text), _ITS.finditer(one.text)) if told else ()
+            said = chain(*[form.finditer(one.text) for form in _FORMS]) if told else ()
             for match in said if len(one.text) <= MAX_LETTERS else ():
                 group = next(each for each in _GROUPS if match.groupdict().get(each))
                 sentence = one.text[slice(*prose.sentence_span(one.text, match.start()))]

@@ -16,7 +16,11 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import licences, prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.files_perhaps import FilesPerhaps
 from tfexplore.answers.verifying.spelling import STRUCTURED, parts_of
+from tfexplore.answers.verifying.straddling import Straddling
+from tfexplore.answers.verifying.turns import TWO
+from tfexplore.answers.verifying.unrelated_lines import A_COUNT, Related, Sentence, said_in
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -29,6 +33,10 @@ if TYPE_CHECKING:
 
 #: Lines of a range that are looked at, and letters of a sentence.
 MOST_LINES, LONGEST_SENTENCE = 40, 2_000
+#: Lines of a range that is said to be no piece of code: of a longer one it does not matter where it begins and ends.
+MOST_OF_A_PIECE = 120
+#: Words of a sentence that tell whether it is about some lines.
+ENOUGH_SAID = 3
 #: Lines beside those that are cited in which what is meant may stand, and those in which a text of the sentence may.
 BESIDE, OF_A_TEXT = 3, 9
 #: How a text begins.
@@ -62,8 +70,6 @@ _OWN = regex(r"\b(?:its|my|our|your|his|her)\s(?:own\s)?\Z")
 _NAME = regex(r"[A-Za-z_]\w{2,}", re.A)
 #: What is to be written there.
 _PUT = regex(r"\b(?:insert|add|put|append)(?:ed|s|ing)?\b|插入|添加|加上|\beinfüg")
-#: What may count lines.
-_A_COUNT = regex(r"\d+\s?行")
 #: A number in brackets behind code.
 _IN_BRACKETS = regex(r"`\s?[(（]\Z")
 _OF_INCLUDES = regex(
@@ -77,32 +83,47 @@ class NothingThere(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._around: dict[int, list[str]] = {}
+        self._perhaps = FilesPerhaps(page)
+        self._related = Related(page.known)
+        self._straddling = Straddling(page.known)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on lines where nothing stands that could be meant."""
         for paragraph in self.page.paragraphs if self.known.has_tree else ():
             text = paragraph.text
             told = [(at, one, self._nothing(one, text, at)) for at, one in self.page.cited_in(paragraph)]
-            wrong = [(at, one, what) for at, one, what in told if what is not None]
+            wrong = [(at, one, what) for at, one, what in told if what]
             for sentence in prose.sentences_or_rows(text) if wrong else ():
                 first, last = (bisect_left(wrong, at, key=itemgetter(0)) for at in sentence)
-                for at, one, (what, files) in wrong[first:last]:
-                    if not self._is_explained(one, text, at, sentence, files):
+                for at, one, what in wrong[first:last]:
+                    files = self._files(one, text[sentence[0] : sentence[1]])
+                    if files and not self._is_explained(one, text, at, sentence, files):
                         yield self.page.verdict(one, "not found", Location(files[0], one.start, one.end), (), what)
 
-    def _nothing(self, one: Citation, text: str, at: int) -> tuple[str, list[str]] | None:
-        """What lines are that say nothing, in all files that they may be of, and these files; None for others."""
+    def _nothing(self, one: Citation, text: str, at: int) -> str:
+        """What lines are that say nothing, in the file that was cited last; empty for others."""
         own = self._fitting(self.page.files_meant(one), one)
         what = self._what(own[0], one) if own else ""
         if not what or self.page.is_of_another_revision(one) or self.page.is_quoted_below(one):
-            return None  # of lines that a file does not have there are other checks
+            return ""  # of lines that a file does not have there are other checks
+        number = one.unnamed and one.text.isdigit() and not _IN_BRACKETS.search(text, max(0, at - 6), at)
+        return "" if number or (one.unnamed and A_COUNT.fullmatch(one.text)) else what
+
+    def _files(self, one: Citation, sentence: str) -> list[str]:
+        """The files that lines may be of; none where in one of them they may be what a sentence is about."""
+        files = self._fitting(self.page.files_meant(one), one)
         if one.unnamed:
-            number = one.text.isdigit() and not _IN_BRACKETS.search(text, max(0, at - 6), at)
-            if number or _A_COUNT.fullmatch(one.text):
-                return None
-            own = self._fitting(self._perhaps(one), one)
-        return (what, own) if all(self._what(path, one) for path in own) else None
+            files = self._fitting(self._perhaps.of(one), one)
+        said = said_in(sentence)
+        if one.start < one.end and not said.words:
+            return []  # a place alone
+        meant = (path for path in files if not self._what(path, one))
+        return [] if any(self._may_be(path, one, said) for path in meant) else files
+
+    def _may_be(self, path: str, one: Citation, said: Sentence) -> bool:
+        """Whether lines of a file of which nobody says that they are its own may be those of a sentence."""
+        told = len(said.words) >= ENOUGH_SAID and path not in self.page.files_meant(one)
+        return not told or self._related.are_near(path, one.start, one.end, said)
 
     def _fitting(self, files: Iterable[str], one: Citation) -> list[str]:
         """The files that have so many lines."""
@@ -115,6 +136,9 @@ class NothingThere(Check):
         """
         lines = self.known.lines(path)
         cited = lines[one.start - 1 : one.end]
+        ranged = 1 < len(cited) <= MOST_OF_A_PIECE and not TWO.search(one.text)
+        if ranged and self._straddling.has(path, one.start, one.end):
+            return f"lines {one.start} to {one.end} begin inside of something and go on behind its end"
         if not 0 < len(cited) <= MOST_LINES or one.end <= licences.last_line(lines) or one.end >= len(lines) - 1:
             return ""
         which = f"line {one.start} is" if len(cited) == 1 else f"lines {one.start} to {one.end} are"
@@ -125,25 +149,6 @@ class NothingThere(Check):
         if not cited[0].strip():
             return f"line {one.start} is blank"
         return f"{which} an include" if all(_IDLE.fullmatch(line) or _INCLUDES.match(line) for line in cited) else ""
-
-    def _perhaps(self, one: Citation) -> list[str]:
-        """The files that lines without their file may be of, and those beside them.
-
-        That are those of the section, of the headings above it and of the text before the first of them, or all of the
-        document where nothing near names one; and those that define the names of the line.
-        """
-        page = self.page
-        begins = page.section_begins(one.line)
-        if begins not in self._around:
-            spans = [(1, page.section_ends(1)), (begins, page.section_ends(begins))]
-            near = [each for first, last in spans for line in range(first, last + 1) for each in page.on(line)]
-            targets = dict.fromkeys(each.target for each in near if each.kind in ("path", "path:line"))
-            named = [path for target in targets for path in self.known.resolve(target)]
-            self._around[begins] = [*dict.fromkeys([*named, *page.files_of_section(one.line)])]
-        files = [*page.files_meant(one), *(page.files_perhaps if one.supposed else self._around[begins])]
-        names = [each for each in page.on(one.line) if each.kind in ("symbol", "op")]
-        files += [place.path for each in names for place in page.meant(each.target)]
-        return [*dict.fromkeys([*files, *[other for path in files for other in self.known.beside(path)]])]
 
     def _is_explained(self, one: Citation, text: str, at: int, sentence: tuple[int, int], files: Sequence[str]) -> bool:
         """Whether a sentence tells why lines are cited on which nothing stands, or is of lines next to them."""

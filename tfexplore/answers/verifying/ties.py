@@ -254,6 +254,12 @@ class Ties(Record):
     either: dict[int, tuple[Citation, ...]]
 
 
+#: What stands between a name and what of it is meant.
+_ITS = regex(r"`?(?:\s?的\s?|['’]s\s)")
+#: What an op has, and everybody's has.
+PARTS_OF_OPS = frozenset(["OpDef", "KernelDef", "OpKernel"])
+
+
 def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     """Find the name that each path is said of."""
     by_line: dict[int, list[int]] = {}
@@ -273,7 +279,20 @@ def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:
     for each in wrapped:
         each.rest()
     found.noted(by_line)
-    return Ties(found.tied, found.weak, found.either)
+    tied = {path: (_whose(name, by_line, said, lines), how) for path, (name, how) in found.tied.items()}
+    return Ties(tied, found.weak, found.either)
+
+
+def _whose(
+    name: Citation, by_line: Mapping[int, list[int]], said: Sequence[Citation], lines: Sequence[str]
+) -> Citation:
+    """A name, or for a word of what it is the name of whom that is: `Braid` for "the OpDef" of "`Braid`'s OpDef"."""
+    if name.target not in PARTS_OF_OPS or name.in_code:
+        return name
+    before = [said[at] for at in by_line.get(name.line, ()) if said[at].column < name.column]
+    text = lines[name.line - 1]
+    owner = before[-1] if before and before[-1].kind in ("symbol", "op") else name
+    return owner if _ITS.fullmatch(text, owner.end_column, name.column - 1) else name
 
 
 class _Wrapped:

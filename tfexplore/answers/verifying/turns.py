@@ -18,7 +18,7 @@ _JOINS = r"[`*)）]*\s?(?:[,，、/]\s?(?:and |和|与)?|(?:and|or|和|与|及|�
 _JOINED = regex(_JOINS + r"[`*(（]*", re.A)
 _NEXT = regex(_JOINS + r"[`*(（]*(?:[\w./-]+\.\w{1,5})?(?::|\#?L)?(\d{1,6})(?![\w.]\w)(?:\s?行)?", re.A)
 #: How a citation ends that is of two lines and not of those from one to the other.
-_TWO = regex(r"\d\s?行?\s?(?:and|和|与|[,，、/])\s?第?\s?L?(\d+)\D*\Z")
+TWO = regex(r"\d\s?行?\s?(?:and|和|与|[,，、/])\s?第?\s?L?(\d+)\D*\Z")
 
 
 def listed_with(page: Page, name: Citation) -> list[Citation]:
@@ -49,7 +49,7 @@ def listed_with(page: Page, name: Citation) -> list[Citation]:
 def numbers_of(page: Page, one: Citation) -> list[int]:
     """The numbers of a list of lines that begins with a citation; none for one that is of lines from one to another."""
     numbers = [one.start]
-    two = _TWO.search(one.text)
+    two = TWO.search(one.text)
     if two is not None:
         numbers.append(int(two[1]))
     elif one.end != one.start:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import pairwise, takewhile
-from math import log
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown, wording
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.around_lines import AroundLines, folded
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.folder_drawings import INSTALLED
 from tfexplore.answers.verifying.rows import at_line
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.known import Known
+    from tfexplore.answers.verifying.around_lines import Words
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import Symbol
 
-#: Lines before and behind the cited ones that count, and of those of what begins there.
-AROUND, MAX_BODY = 3, 200
+#: Lines before and behind the cited ones that count.
+AROUND = 3
 #: What is said weighs, times how rare it is: words of a text in their order, a name in code or written as one, a word
 #: with a capital, a number, another word.
 PHRASE, NAME, CAPITAL, NUMBER, WORD = 4.0, 3.0, 1.5, 2.0, 0.7
@@ -43,8 +43,8 @@ PHRASE, NAME, CAPITAL, NUMBER, WORD = 4.0, 3.0, 1.5, 2.0, 0.7
 SHARE, LEAST = 0.5, 10.0
 #: Names at a best place, or things that are said: of a single one a sentence may speak besides.
 NAMES, SEVERAL = 2, 3
-#: Lines of a file that have a word by which a place is found, and letters of a name and of a word of prose.
-MOST_LINES, SHORT_NAME, SHORT_WORD = 120, 3, 4
+#: Letters of a name and of a word of prose.
+SHORT_NAME, SHORT_WORD = 3, 4
 #: Letters of a name that tells a place by itself, and of a number, and lines of the file that have it.
 LONG_NAME, LONG_NUMBER, ALONE = 5, 4, 4
 #: Letters between such a name and its place, and those that a sign of Chinese counts for.
@@ -60,10 +60,8 @@ FAR = 12
 
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
-_CLOSES_CLAUSE = regex(r"[`*)）\]]*\s?[,，;；]")
+CLOSES_CLAUSE = regex(r"[`*)）\]]*\s?[,，;；]")
 _CHINESE = regex(r"[\u4e00-\u9fff]")
-#: How a line ends with which its statement does not.
-_GOES_ON = regex(rb"[=|,(+&?]\s*\Z")
 #: Words of a message or of code, as it is written there.
 _PHRASE = regex(r"(?<=[\"“`])[A-Za-z_][\w']*(?: [A-Za-z_][\w']*){2,7}(?=[^`\"“”]*[\"”`])", re.A)
 _NUMBER = regex(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w.])")
@@ -81,8 +79,20 @@ _ACTS = regex(
     r"[`*]*\s(?:only |also |then |just )?(?:calls|sets|returns|checks|reads|creates|passes|uses|makes|writes|raises"
     r"|registers|builds|takes|asks|adds|does|has|is|says|tests|loops|gives|runs|waits|copies|skips|throws|stops|turns|keeps)\b"
 )
+#: What stands between the text of a link and its address.
+_LINKED = regex(r"[`*]{0,2}\]\(\Z")
+#: A place in the text of a link that registers, calls or sets what stands behind it.
+_DOES = regex(
+    r"[`*]*(?:\]\([^()\s]{1,300}\))?[`*]*\s(?:only |also |then |just )?"
+    r"(?:calls|sets|reads|creates|makes|registers|builds|adds|declares|defines|checks|returns)\s(?:the\s)?`"
+)
+#: What says that a place is where something is used that the place before it was the definition of.
+_USED_AT = regex(
+    r"[`*\s)\],;]*(?:and\s)?(?:it\s)?(?:is\s|are\s)?(?:installed|set|used|called|created|made|passed|read|written|checked"
+    r"|applied|added|registered|thrown|raised|reset|cleared|freed|released|invoked)\s(?:at|on|in)\s(?:lines?\s)?[`*\[(]*"
+)
 #: What says before a name that lines are beside it, or without it.
-_BESIDE_IT = regex(
+BESIDE_IT = regex(
     r"\b(?:after|before|behind|until|without|not|no|unlike|than|instead of|besides?|never)\b[^.;,(`]{0,30}[`*]*\Z"
     r"|(?:不|没|无|非|之后|之前|除了)[^。；，（`]{0,12}[`*]*\Z",
     re.I,
@@ -121,37 +131,6 @@ class _Said(Record):
     name: str = ""
 
 
-class _File:
-    """A file's text in small letters without underscores, and which of its lines have a word."""
-
-    def __init__(self, data: bytes) -> None:
-        self._text = data.lower().replace(b"_", b"")
-        self._ends = [match.start() for match in re.finditer(b"\n", self._text)] + [len(self._text)]
-        self._lines: dict[bytes, list[int]] = {}
-
-    def lines_with(self, word: bytes) -> list[int]:
-        """The lines that have a word, from 1; none where they are too many to tell a place."""
-        if word not in self._lines:
-            found: list[int] = []
-            at = self._text.find(word)
-            while at >= 0 and len(found) <= MOST_LINES:
-                line = bisect_left(self._ends, at)
-                found.append(line + 1)
-                at = self._text.find(word, self._ends[line])
-            self._lines[word] = found if len(found) <= MOST_LINES else []
-        return self._lines[word]
-
-    def rarity(self, word: bytes) -> float:
-        """How rare a word is in the file: 0 for one that it has not, or that as many lines have as there are."""
-        times = len(self.lines_with(word)) or self._text.count(word)
-        return log(max(1.0, (len(self._ends) + 1) / times)) if times else 0.0
-
-    def of_lines(self, first: int, last: int) -> bytes:
-        """The text of lines, from 1."""
-        begin = self._ends[min(first, len(self._ends) + 1) - 2] if first > 1 else 0
-        return self._text[begin : self._ends[min(max(last, 1), len(self._ends)) - 1]]
-
-
 class _Text(Record):
     """A paragraph with the places that it cites, by where they begin and end, and the spans of its code.
 
@@ -176,9 +155,9 @@ class _Text(Record):
         found: dict[bytes, _Said] = {}
 
         def add(word: str, weight: float, name: str = "") -> None:
-            folded = _folded(word)
-            if len(folded) >= SHORT_NAME and (folded not in found or found[folded].weight < weight):
-                found[folded] = _Said(folded, weight, name)
+            sought = folded(word)
+            if len(sought) >= SHORT_NAME and (sought not in found or found[sought].weight < weight):
+                found[sought] = _Said(sought, weight, name)
 
         for begins, ends in self.code:
             if first <= begins < last:
@@ -200,7 +179,7 @@ class _Text(Record):
         """The last name in code before a place, and the last word that may be one: "`Loom`, at x.cc:12"."""
         coded = [self.names(begins, ends) for begins, ends in self.code if first <= begins and ends < at]
         plain = [word for word in self.names(first, at) if len(word) >= SHORT_WORD and word.lower() not in _PLAIN]
-        return {_folded(words[-1]) for words in (next(filter(None, reversed(coded)), []), plain) if words}
+        return {folded(words[-1]) for words in (next(filter(None, reversed(coded)), []), plain) if words}
 
     def close_to(self, first: int, at: int) -> set[bytes]:
         """The names in code and long numbers that stand right before a place: "`Loom` is 4 (x.cc:12)"."""
@@ -208,12 +187,18 @@ class _Text(Record):
         spans = [
             (begins, ends)
             for begins, ends in spans
-            if "|" not in self.text[ends:at] and not _BESIDE_IT.search(self.text, first, begins)
+            if "|" not in self.text[ends:at] and not BESIDE_IT.search(self.text, first, begins)
             if len(_CHINESE.findall(self.text, ends, at)) < CLOSE // WIDE
         ]
-        names = {_folded(word) for begins, ends in spans for word in self.names(begins, ends)}
+        names = {folded(word) for begins, ends in spans for word in self.names(begins, ends)}
         numbers = (match[0] for match in _NUMBER.finditer(self.masked, max(first, at - CLOSE), at))
         return names | {number.encode() for number in numbers if len(number) >= LONG_NUMBER and "." not in number}
+
+    def close_behind(self, ends: int, last: int) -> set[bytes]:
+        """The names in the first span of code behind a place that does something with them: "x.cc:12 sets `Loom`"."""
+        does = _DOES.match(self.text, ends, last)
+        spans = [(begins, behind) for begins, behind in self.code if does is not None and begins == does.end()]
+        return {folded(word) for begins, behind in spans for word in self.names(begins, behind)}
 
 
 class UnlikeLines(Check):
@@ -231,7 +216,7 @@ class UnlikeLines(Check):
                 yield from self._in_paragraph(self._text(paragraph), cited)
 
     def _in_paragraph(self, text: _Text, cited: Sequence[tuple[int, Citation]]) -> Iterator[Verdict]:
-        for first, last in _parts(text.text):
+        for first, last in parts(text.text):
             within = [(at, one) for at, one in cited if first <= at < last]
             for at, one in within if last - first < LONGEST_SENTENCE else ():
                 where = self._elsewhere(one, text, first, last, at)
@@ -242,7 +227,11 @@ class UnlikeLines(Check):
         every = [one for number in paragraph.numbers for one in self.page.on(number)]
         places = {_span(paragraph, one): one for one in every if one.kind in ("path", "path:line")}
         code = [(span.start(2), span.end(2)) for span in markdown.SPAN.finditer(paragraph.text)]
-        return _Text(paragraph.text, _masked(paragraph.text, places), places, code)
+        ends = {behind for _, behind in places}
+        links = {span for span in places if _LINKED.search(paragraph.text, max(0, span[0] - 4), span[0])}
+        again = {span for span in links if any(span[0] - back in ends for back in (2, 3, 4))}  # the place is its text
+        said = {span: one for span, one in places.items() if span not in again}
+        return _Text(paragraph.text, _masked(paragraph.text, places), said, code)
 
     def _elsewhere(self, one: Citation, text: _Text, first: int, last: int, at: int) -> Location | None:
         """Where most of what is said with a place stands, if next to nothing of it does at its lines."""
@@ -251,19 +240,20 @@ class UnlikeLines(Check):
         several = len({each.target for each in places.values()}) > 1
         if not files or one.supposed or (one.unnamed and several):
             return None
-        if self._is_left_alone(one) or _tells_nothing(text.text, (first, last), (at, at + _length(one))):
+        if is_left_alone(self.page, one) or tells_nothing(text.text, (first, last), (at, at + _length(one))):
             return None
         later = min([begins for begins, _ in places if begins > at], default=0)
-        if later and _CLOSES_CLAUSE.match(text.text, at + _length(one)):
+        if later and CLOSES_CLAUSE.match(text.text, at + _length(one)):
             last = at + _length(one)  # what follows is said of the next place
         behind = text.text[at + _length(one) : last]
-        acts = _ACTS.match(behind) or wording.acts(behind)  # then what stands before need not be there
-        close = text.close_to(first, at) if not acts else set()
+        acts = does_something(behind)  # then what stands before need not be there
+        used = max([ends for _, ends in places if ends <= at and _USED_AT.fullmatch(text.text, ends, at)], default=0)
+        close = text.close_to(first, used or at) if not acts else text.close_behind(at + _length(one), last)
         said = text.said(first, last)
         numbered = any(word.isdigit() for word in close)  # words of prose stand beside other numbers, too
         if any(self._files.has_some(path, said, one, NAME if numbered else WORD) for path in files):
             return None
-        if several:  # each is said of what stands next to it
+        if several and not used:  # each is said of what stands next to it
             first = max([first, *[_closed(text.text, ends, at) for begins, ends in places if begins < at]])
             last = min([last, *[begins for begins, _ in places if begins > at]])
             said = text.said(first, last)
@@ -278,15 +268,6 @@ class UnlikeLines(Check):
         names |= set(_WORD.findall(headed)) & self.known.ops.keys()
         there = (at_line(self.known, name, path, one.start, one.end) for path in files for name in names)
         return None if any(there) else found[0]
-
-    def _is_left_alone(self, one: Citation) -> bool:
-        """Whether lines are another revision's, those of the block below, or of a link, which says what it is of.
-
-        So are those that an error has of a file which it found installed, where somebody has made a node.
-        """
-        if one.text.startswith("http") or INSTALLED.search(one.text) is not None:
-            return True
-        return self.page.is_of_another_revision(one) or self.page.is_quoted_below(one)
 
     def _overlaps(self, other: Citation, where: Location) -> bool:
         """Whether what is said is of another place that the sentence cites as well."""
@@ -308,9 +289,7 @@ class _Files:
     """What is said held against lines of files, each of which is read once."""
 
     def __init__(self, known: Known) -> None:
-        self._known = known
-        self._texts: dict[str, _File] = {}
-        self._bodies: dict[str, list[tuple[Symbol, int]]] = {}
+        self._around = AroundLines(known)
 
     def elsewhere(
         self, path: str, said: Sequence[_Said], near: Iterable[bytes], close: Collection[bytes], one: Citation
@@ -322,7 +301,7 @@ class _Files:
         if not path.endswith(_SOURCES):
             return None
         start, end = one.start, one.end
-        text = self._text(path)
+        text = self._around.file(path)
         weights = self._weights(path, said)
         best, line = self._best(path, weights, end - start)
         if best < LEAST or abs(line - start) < FAR or self._here(path, weights, start, end) >= SHARE * best:
@@ -344,41 +323,36 @@ class _Files:
         return Location(path, line, line + end - start)
 
     @staticmethod
-    def _tells_alone(each: _Said, text: _File) -> bool:
+    def _tells_alone(each: _Said, text: Words) -> bool:
         """Whether a single name, marked as code and long, or a number tells lines: next to none of the file have it."""
         long = LONG_NAME if each.weight >= NAME else LONG_NUMBER
         return len(each.folded) >= long and len(text.lines_with(each.folded)) <= ALONE
 
     def has_some(self, path: str, said: Iterable[_Said], one: Citation, least: float) -> bool:
         """Whether a word of what is said that weighs so much stands at the very lines, and at not many others."""
-        text = self._text(path)
+        text = self._around.file(path)
         there = text.of_lines(one.start, one.end)
         words = [each.folded for each in said if each.weight >= least or each.folded.isdigit()]
         return any(word in there and 0 < len(text.lines_with(word)) <= NOT_MANY for word in words)
 
     def is_likely(self, path: str, said: Sequence[_Said], near: Iterable[bytes], one: Citation) -> bool:
         """Whether lines of a file have much of what is said, or what is `near`."""
-        beside = self._text(path).of_lines(one.start - AROUND, one.end + AROUND)
+        beside = self._around.file(path).of_lines(one.start - AROUND, one.end + AROUND)
         if any(word in beside for word in near):
             return True
         weights = self._weights(path, said)
         best, _ = self._best(path, weights, one.end - one.start)
         return best >= LEAST and self._here(path, weights, one.start, one.end) >= SHARE * best
 
-    def _text(self, path: str) -> _File:
-        if path not in self._texts:
-            self._texts[path] = _File(self._known.read(path) or b"")
-        return self._texts[path]
-
     def _weights(self, path: str, said: Iterable[_Said]) -> dict[bytes, float]:
         """What each thing weighs that stands in a file: the more the rarer it is."""
-        text = self._text(path)
+        text = self._around.file(path)
         weights = {each.folded: each.weight * text.rarity(each.folded) for each in said}
         return {word: weight for word, weight in weights.items() if weight}
 
     def _best(self, path: str, weights: Mapping[bytes, float], span: int) -> tuple[float, int]:
         """The most that stands together around as many lines, and the first of these."""
-        text = self._text(path)
+        text = self._around.file(path)
         best = (0.0, 0)
         for line in sorted({line for word in weights for line in text.lines_with(word)}):
             last = line + span + AROUND + AROUND
@@ -388,48 +362,19 @@ class _Files:
 
     def _here(self, path: str, weights: Mapping[bytes, float], start: int, end: int) -> float:
         """What stands at lines, or is the name of what they are inside of."""
-        there = self._text(path).of_lines(*self._window(path, start, end))
-        names = [_folded(f"{symbol.scope}::{symbol.name}") for symbol in self._holding(path, start, end)]
-        every = b"\n".join([there, *names])
+        every = self._around.text(path, start, end, AROUND)
         return sum(weight for word, weight in weights.items() if word in every)
-
-    def _window(self, path: str, start: int, end: int) -> tuple[int, int]:
-        """The lines that count for cited ones: those around them, and those of what begins or is registered there."""
-        lines = self._known.lines(path)
-        goes_on = takewhile(_GOES_ON.search, lines[end - 1 : end - 1 + FAR])
-        first, last = start - AROUND, max(end + AROUND, end + sum(1 for _ in goes_on))
-        for symbol, ends in self._defined(path):
-            if abs(symbol.location.line - start) <= AROUND:
-                last = max(last, min(ends, symbol.location.line + MAX_BODY))
-        for made in self._known.registered(path):
-            if made.line - AROUND <= start and end <= made.end_line + AROUND:
-                first, last = min(first, made.line), max(last, made.end_line)
-        return first, last
-
-    def _defined(self, path: str) -> list[tuple[Symbol, int]]:
-        """What a file defines, each with its last line."""
-        if path not in self._bodies:
-            self._bodies[path] = [(symbol, self._known.end_of(symbol)) for symbol in self._known.inside(path)]
-        return self._bodies[path]
-
-    def _holding(self, path: str, start: int, end: int) -> list[Symbol]:
-        """What lines are in, or begins next to them."""
-        return [
-            symbol
-            for symbol, ends in self._defined(path)
-            if symbol.location.line - AROUND <= start and end <= max(ends, symbol.location.end_line) + AROUND
-        ]
 
     def _is_of_a_name(self, path: str, names: Iterable[bytes], start: int, end: int) -> bool:
         """Whether lines are in a function, or at the head of a class, that the sentence names."""
-        for symbol in self._holding(path, start, end):
+        for symbol in self._around.holding(path, start, end, AROUND):
             at_head = symbol.location.line - AROUND <= start and end <= symbol.location.line + AROUND
-            if (symbol.kind != "class" or at_head) and _folded(parts_of(symbol.name)[-1]) in names:
+            if (symbol.kind != "class" or at_head) and folded(parts_of(symbol.name)[-1]) in names:
                 return True
         return False
 
 
-def _parts(text: str) -> Iterator[tuple[int, int]]:
+def parts(text: str) -> Iterator[tuple[int, int]]:
     """Where the sentences of a paragraph begin and end, those in brackets as well, or the rows of a table."""
     code = [span.span() for span in markdown.SPAN.finditer(text)]
     closed = [match.end() for match in _CLOSED.finditer(text)]
@@ -438,7 +383,7 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
         yield from pairwise([first, *[at for at in closed if first < at < last], last])
 
 
-def _tells_nothing(text: str, part: tuple[int, int], place: tuple[int, int]) -> bool:
+def tells_nothing(text: str, part: tuple[int, int], place: tuple[int, int]) -> bool:
     """Whether a part of a text with a place says nothing of its lines themselves.
 
     It is a log, a proposal, on a remark there, or goes on from these lines; or the place is the sentence's before.
@@ -449,6 +394,21 @@ def _tells_nothing(text: str, part: tuple[int, int], place: tuple[int, int]) -> 
     if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at) or _IT_IS_AT.fullmatch(text, first, at):
         return True
     return wording.goes_on_below(text[behind:last])
+
+
+def does_something(behind: str) -> bool:
+    """Whether a place is said to do what stands behind it: "`x.cc:12` calls …"."""
+    return any(pattern.match(behind) for pattern in (_ACTS, _DOES)) or wording.acts(behind)
+
+
+def is_left_alone(page: Page, one: Citation) -> bool:
+    """Whether lines are another revision's, those of the block below, or of a link, which says what it is of.
+
+    So are those that an error has of a file which it found installed, where somebody has made a node.
+    """
+    if one.text.startswith("http") or INSTALLED.search(one.text) is not None:
+        return True
+    return page.is_of_another_revision(one) or page.is_quoted_below(one)
 
 
 def _span(paragraph: Paragraph, one: Citation) -> tuple[int, int]:
@@ -472,10 +432,6 @@ def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     for begins, ends in spans:
         text = text[:begins] + " " * (min(ends, len(text)) - begins) + text[ends:]
     return _FILE.sub(lambda match: " " * len(match[0]), text)
-
-
-def _folded(name: str) -> bytes:
-    return name.lower().replace("_", "").encode()
 
 
 def _is_within(lines: Sequence[int], first: int, last: int) -> bool:

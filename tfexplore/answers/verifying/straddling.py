@@ -1,0 +1,117 @@
+"""Whether lines of a file are a piece of its code: some of one block, with what stands inside of them.
+
+Who cites several lines cites a branch, a loop, some statements, a definition or the rest of one. Lines that begin
+inside of a block, of brackets or of a docstring and go on behind its end are what is left of such a piece when the file
+has changed above it, or a mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import accumulate, pairwise
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.extract.lines import BLANKS, STRING_OR_COMMENT
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfexplore.answers.known import Known
+
+#: Letters of lines that are looked at.
+MAX_LETTERS = 20_000
+#: Files that are read as C++ is, and as Python is.
+_CPP, _PYTHON = (".cc", ".h", ".cu", ".cpp", ".proto"), (".py", ".bzl")
+_BRACKET = regex(rb"[{}()\[\]]")
+_OPENS = b"{(["
+#: What closes something at the beginning of a line, and goes on with what is beside it: "} else {".
+_CLOSES = regex(rb"[\s})\];,]*")
+#: What says nothing where something was closed.
+_IDLE = regex(rb"[\s{}()\[\];,:\\]*")
+
+
+class Straddling:
+    """The blocks of a tree's files, each of which is read once."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._files: dict[str, _File | None] = {}
+
+    def has(self, path: str, start: int, end: int) -> bool:
+        """Whether lines begin inside of something and go on behind its end; never where brackets do not match."""
+        if path not in self._files:
+            self._files[path] = _read(path, self._known.read(path) or b"")
+        file = self._files[path]
+        return file is not None and end <= len(file.begins) - 1 and file.straddle(start, end)
+
+
+class _File:
+    """A file without its comments and literals: where its lines begin, and how deep each stands in brackets.
+
+    `texts` are where the texts of several lines begin and end, docstrings, in Python.
+    """
+
+    def __init__(self, code: bytes, indented: bool, texts: Sequence[tuple[int, int]]) -> None:
+        self._code = code
+        self._indented = indented
+        self._texts = texts
+        lengths = (len(line) + 1 for line in code.split(b"\n"))
+        self.begins = [*accumulate(lengths, initial=0)]
+        self._at: list[int] = []  # of each bracket
+        self._depths = [0]  # before the first bracket, and behind each
+        for match in _BRACKET.finditer(code):
+            self._at.append(match.start())
+            self._depths.append(self._depths[-1] + (1 if match[0] in _OPENS else -1))
+
+    @property
+    def is_even(self) -> bool:
+        """Whether every bracket is closed, and none that was not opened."""
+        return self._depths[-1] == 0 and min(self._depths) == 0
+
+    def straddle(self, start: int, end: int) -> bool:
+        """Whether lines begin inside of something and go on behind its end."""
+        first, last = self.begins[start - 1], self.begins[end]
+        if last - first > MAX_LETTERS:
+            return False
+        return self._leave_brackets(first, last) or (self._indented and self._leave_block(start, end))
+
+    def _leave_brackets(self, first: int, last: int) -> bool:
+        closes = _CLOSES.match(self._code, first, last)
+        at = bisect_left(self._at, closes.end() if closes is not None else first)
+        inside = self._depths[at]
+        behind = next(
+            (number for number in range(at, bisect_left(self._at, last)) if self._depths[number + 1] < inside), None
+        )
+        return behind is not None and _IDLE.fullmatch(self._code, self._at[behind], last) is None
+
+    def _leave_block(self, start: int, end: int) -> bool:
+        """The same of what is indented, and of docstrings."""
+        lines = [*pairwise(self.begins[start - 1 : end + 1])]
+        first, last = lines[0][0], lines[-1][1]
+        text = bisect_left(self._texts, (first,)) - 1
+        if text >= 0 and first < self._texts[text][1] < last and self._code[self._texts[text][1] : last].strip():
+            return True
+        said = [(begin, self._code[begin:stop]) for begin, stop in lines]
+        whole = [line for begin, line in said if line.strip() and self._depths[bisect_left(self._at, begin)] == 0]
+        indents = [len(line) - len(line.lstrip()) for line in whole]
+        return bool(indents) and min(indents) < indents[0]
+
+
+def _read(path: str, data: bytes) -> _File | None:
+    """A file to look in; None where its blocks cannot be told."""
+    if path.endswith(_PYTHON):
+        texts = [match.span() for match in STRING_OR_COMMENT.finditer(data) if b"\n" in match[0]]
+        file = _File(STRING_OR_COMMENT.sub(_blank, data), True, texts)
+    elif path.endswith(_CPP):
+        from tfexplore.cpp.lexer import split
+
+        file = _File(split(data).shape.encode("latin-1"), False, ())
+    else:
+        return None
+    return file if file.is_even else None
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    return match[0].translate(BLANKS)
