@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from answers.claimed import wrong
+
 from tfexplore.answers.verifying.straddling import Straddling
 
 CLOTH = """\

@@ -1,7 +1,8 @@
 """Calls with one value that are said to be a function's: "`Loom.wait` polls with `time.sleep(1.0)`".
 
-Where the body of the function that the sentence names calls the same once, with another value, the value is wrong. Only
-a tree tells.
+Where the body of the function that the sentence names calls the same once, with another value, the value is wrong; and
+so is a function of which it calls another with the very arguments, "`Loom.wait` calls `hold(self, knot, &end)`". Only a
+tree tells.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 #: A number, a text, or a constant of the language.
 _LITERAL = r"-?\d[\w.]*|'[^'\n]+'|\"[^\"\n]+\"|True|False|None|true|false|nullptr"
 _CALL = regex(rf"(?P<called>[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*)\((?P<value>{_LITERAL})\)", re.A)
+#: A call with two arguments or more, none of which is a call.
+_WITH_ARGUMENTS = regex(
+    r"(?P<called>[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*)\((?P<arguments>[^()\n,]{1,40}(?:,[^()\n,]{1,40}){1,8})\);?", re.A
+)
 _VALUE = regex(_LITERAL)
 _OTHERWISE = otherwise(
     r"instead|like|similar\w*|older|newer|was|were|before|e\.g|example|users?|you|your|if", "没|不|改|旧|例如|比如|如果"
@@ -44,6 +50,28 @@ class CalledWith(Check):
                 match = _CALL.fullmatch(span[2])
                 if match is not None:
                     yield from self._judged(one, span, match)
+                other = _WITH_ARGUMENTS.fullmatch(span[2])
+                if other is not None:
+                    yield from self._instead(one, span, other)
+
+    def _instead(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on a function that is said to be called, where another one is with the same arguments."""
+        first, last = prose.sentence_span(one.text, span.start())
+        sentence = SPAN.sub("`", one.text[first:last])
+        said = one.cited(span.start(2), span[2], match["called"])
+        if match["called"] in self.page.own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
+            return
+        arguments = rb"\s*,\s*".join(re.escape(each.strip().encode()) for each in match["arguments"].split(","))
+        called = re.compile(rb"([A-Za-z_]\w*)\s*\(\s*" + arguments + rb"\s*\)")
+        last_name = re.split(r"\.|->|::", match["called"])[-1]
+        for scope in self.page.scopes.definitions(one, said, first, strings=True):
+            there = [each for each in called.finditer(scope.text) if each[1].decode() != last_name]
+            if there and not stands(last_name, scope.text) and not self.page.strangers(said):
+                number = scope.line(there[0].start())
+                where = Location(scope.path, number, number)
+                name = there[0][1].decode()
+                yield self.page.verdict(said, "differs", where, (name,), f"line {number} calls {name} with these")
+                return
 
     def _judged(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
         first, last = prose.sentence_span(one.text, span.start())

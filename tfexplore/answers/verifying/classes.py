@@ -116,6 +116,10 @@ class Classes:
         """Whether members of a class may be made when the program runs."""
         return any(self._body(name).dynamic for name in (owner, *self.above(owner)))
 
+    def delegates(self, owner: str) -> bool:
+        """Whether a class may pass on methods of something else, as a proxy does."""
+        return any(b"__getattr" in self._body(name).text for name in (owner, *self.above(owner)))
+
     def is_specialised(self, owner: str) -> bool:
         """Whether a file that defines a class specialises it as well, by a macro perhaps, with members of their own."""
         head = re.compile(rb"\b(?:class|struct)\s+" + re.escape(owner.encode()) + rb"\s*<")

@@ -166,6 +166,9 @@ class Dotted:
         """Whether files define a name with the first and the last words of one: `push_old_loom` of `push_new_loom`."""
         first, *_, last = name.strip("_").split("_")
         defined = [symbol.name.strip("_").split("_") for path in files for symbol in self.known.inside(path)]
+        modules = {f"gen_{path.rpartition('/')[2].removesuffix('.py')}" for path in files}
+        made = self.known.wrappers.items()  # which `math_ops` has by importing all of `gen_math_ops`
+        defined += [name.split("_") for name, of in made if any(module in modules for module, _ in of)]
         return any(len(words) > SIGNS and (words[0], words[-1]) == (first, last) for words in defined)
 
     def _is_one_with_a_word_more(self, name: str, files: list[str]) -> bool:
@@ -264,11 +267,12 @@ class Dotted:
     def _is_of_another(self, owner: str, member: str) -> bool:
         """Whether a member that a class may have from elsewhere is that of another class of the same file.
 
-        A class that makes members when the program runs makes no methods of this kind.
+        A class that is no proxy makes no methods when the program runs.
         """
         classes, places = self.page.classes, self.known.places(member)
-        methods = all(place.kind in FUNCTIONS for place in places)
-        if not places or not (methods or (classes.is_of_others(owner) and not classes.makes_members(owner))):
+        method = all(place.kind in FUNCTIONS for place in places) and classes.is_known(owner)
+        method = method and not classes.delegates(owner)
+        if not places or not (method or (classes.is_of_others(owner) and not classes.makes_members(owner))):
             return False
         files = {place.path for place in self.known.places(owner)}
         owners = {owner_of(place.name) for place in places}

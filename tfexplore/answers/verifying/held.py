@@ -177,7 +177,7 @@ class Held:
                 or (self._heads_another(one, name, here) and not self._speaks_of_head(one, path))
             )
             if not single and here and not _IS_CALLED.search(self.page.around(name)[0][-NEXT_WORDS:]):
-                beyond = self._spans_another(one, path, here) or self._is_of_namesakes(one, name, path, here)
+                beyond = self.spans_another(one, path, here) or self._is_of_namesakes(one, name, path, here)
             if (
                 not beyond
                 and any(
@@ -559,7 +559,7 @@ class Held:
         ]
         return any(name.target in self.known.op_parts(op.name) for op in defined)
 
-    def _spans_another(self, one: Citation, path: str, here: list[Place]) -> bool:
+    def spans_another(self, one: Citation, path: str, here: list[Place]) -> bool:
         """Whether lines are those of another definition than what a name is of, though it may be used there.
 
         They go from the head of one to its end, or from within one into another, as what was counted wrongly does;
@@ -576,7 +576,9 @@ class Held:
             return True
         if any(first <= one.end and one.start <= last for first, last in own):
             return False
-        bodies = [(s.location.line, self.known.end_of(s)) for s in self.known.inside(path) if s.kind in BODIES]
+        lines = self.known.lines(path)
+        inside = [s for s in self.known.inside(path) if s.kind in BODIES]
+        bodies = [(s.location.line, _last_line(lines, s.location.line, self.known.end_of(s))) for s in inside]
         if any(abs(first - one.start) <= 1 and abs(last - one.end) <= 1 for first, last in bodies):
             return True
         if span < LONG_RANGE or any(first - NEAR_LINES <= one.end and one.start < last for first, last in own):
@@ -816,6 +818,14 @@ class Held:
         own = {part for place in self.page.meant(name.target) for part in parts_of(place.name)}
         words -= {part.encode() for part in (*own, parts_of(name.target)[-1])}
         return bool(words) and as_words(sorted(words)).search(text) is not None
+
+
+def _last_line(lines: Sequence[bytes], first: int, last: int) -> int:
+    """The last line of a definition that is neither empty nor a decorator of the next one."""
+    last = min(last, len(lines))
+    while last > first and (not (text := lines[last - 1].strip()) or text.startswith(b"@")):
+        last -= 1
+    return last
 
 
 def words_of(known: Known, target: str) -> list[bytes]:

@@ -314,6 +314,7 @@ class Lines:
                 beside is None
                 and tie[1] != "defined"
                 and any(self._has_its_words(one, path, tie[0]) for path in fitting)
+                and not (one.start < one.end and self._is_all_of_another(one, fitting, tie[0]))
             ):
                 beside = Location(fitting[0], one.start, one.end)
             if beside is None and not tie[0].in_code:
@@ -752,6 +753,12 @@ class Lines:
             return True
         line = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]).decode("utf-8", "replace")
         return bool(set(_LONG_NUMBER.findall(text)) & set(_LONG_NUMBER.findall(line)) - {str(one.start)})
+
+    def _is_all_of_another(self, one: Citation, fitting: list[str], name: Citation) -> bool:
+        """Whether lines from one to another are those of another definition of the file that has a name's."""
+        places = self._held.places(name, fitting)
+        own = {path: [place for place in places if place.path == path] for path in fitting}
+        return any(here and self._held.spans_another(one, path, here) for path, here in own.items())
 
     def _has_its_words(self, one: Citation, path: str, name: Citation) -> bool:
         """Whether a file has at a line what a name stands for, written otherwise: `IsNextIteration`, `saver_def`."""

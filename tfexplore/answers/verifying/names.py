@@ -429,6 +429,8 @@ class Names:
                     one, "found", places[0] if places else None, (folded,), f"written {folded}", kind
                 )
             return None
+        if not one.in_code and f"_{target}" in known.names:
+            return None  # as people call what a module hides
         tied = self.page.is_tied(one)
         if not one.in_code and not one.called and not (tied and target.islower()):
             if target.islower() and not self._unknown.may_be_one_of_many(one):

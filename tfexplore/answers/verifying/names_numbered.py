@@ -53,6 +53,8 @@ _BEHIND = (
     r"(?!\s?[)）]?\s?(?:[,，、/]|and\b|or\b|[和与])\s?(?:L|第\s?|lines?\s)?\d)(?!\s?(?:的|是|为|就是)?\s?`)(?!\s?[)）]\s?[里中内])"
 )
 _PAIR = regex(_NAME + _KIND + _BEFORE + _NUMBER + _BEHIND, re.A)
+#: The end of the brackets with a number, before the name that it is of.
+_NEXT_NAME = regex(r"\s?[)）]\s?`")
 #: What says before a name that it is what a line has, and is not defined there: "calls `f` (line 12)".
 _USED = regex(
     r"\b(?:an?|calls?|called|calling|uses?|using|used|via|through|invokes?|checks?|sets?|returns?|asks?|passe[sd]|compares?"
@@ -126,6 +128,8 @@ class NamesNumbered(Check):
             name = match["code"] or match["bare"]
             if not (_is_said(match) or match["open"] or match["sign"] or _is_a_cell(one.text, match)):
                 continue
+            if match["open"] and _NEXT_NAME.match(one.text, match.end()) and one.text[match.start("open") - 2] in ",，":
+                continue  # "`A`, (12) `B`"
             if (
                 _A_FILE.search(name)
                 or name in self.page.own

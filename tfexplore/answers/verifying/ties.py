@@ -10,7 +10,7 @@ from tfexplore.answers import disclaimers, markdown, vocabulary, wording
 from tfexplore.answers.verifying import homed, prose
 from tfexplore.answers.verifying.derivation import DERIVED, WRITTEN
 from tfexplore.answers.verifying.sections import asked_about, of_heading, of_term
-from tfexplore.answers.verifying.spelling import is_of_the_file
+from tfexplore.answers.verifying.spelling import STRUCTURED, is_of_the_file
 from tfexplore.answers.verifying.whose_place import is_beside, is_member_of
 from tfexplore.patterns import regex
 
@@ -133,7 +133,7 @@ _CALLED_FROM = regex(
 )
 #: A name at the head of a sentence, what it is, and that it is somewhere.
 _APPOSED = regex(
-    r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?[`*]{1,3}(?P<name>[\w:.~]+)(?:\(\))?[`*]{1,3},\s(?:the|an?|our)\s[^`;:]{3,90},\s"
+    r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?[`*]{1,3}(?P<name>[\w:.~]+)(?:\(\))?[`*]{1,3},\s(?:the|an?|our|which|whose|used|called|made)\s[^`;:]{3,90}(?:`[^`]{1,40}`[^`;:]{0,30})?,\s"
     r"(?:is|lives|sits)\s(?:(?:defined|declared|implemented)\s)?(?:in|at)\s(?:the\s)?[`*\[]*",
     re.A,
 )
@@ -143,7 +143,7 @@ _CLEFT = regex(r"[`*]*,?\s(?:that|where|when|which)\b", re.I)
 _SO_IT_IS = regex(
     r"[,，;；]\s?(?:and |but |并且?|而且?)?"
     r"(?:(?:it is|it's|which is)(?: itself)? (?:(?:implemented|defined|declared) )?(?:in|at)"
-    r"|it (?:begins|starts|sits|lives|stands) (?:in|at)"
+    r"|it (?:begins|starts|sits|lives|stands) (?:in|at)|which is"
     r"|(?:the|that|this) (?:class|function|method|struct|kernel|helper|macro|template)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在|从|见)"
@@ -386,7 +386,8 @@ class _Tying:
             names = [p for p in named if not (self._is_aside(p, text) or self._is_behind_words(p, paths[0], text))]
             first = [p for p in names if self._before_cell(p, paths[0], text)]
             first = first or [p for p in names if self.said[p].column <= cell]
-            first = first or (names if not self._is_of_next_cell(paths[0], names, text) else [])
+            own = self._is_of_next_cell(paths[0], names, text) or self._is_of_a_word_before(paths[0], text)
+            first = first or (names if not own else [])
             if len(first) == 1 and not self._is_a_word(self.said[first[0]], text):
                 between = text[self.said[first[0]].end_column : self.said[paths[0]].column - 1]
                 self.tied[paths[0]] = (self.said[first[0]], self._alone(first[0], paths[0], between))
@@ -427,6 +428,12 @@ class _Tying:
         if begin < 0 or end < 0 or any(begin < self.said[name].column <= end for name in names):
             return False
         return _BARE_WORD.search(text, begin, end) is not None
+
+    def _is_of_a_word_before(self, path: int, text: str) -> bool:
+        """Whether the cell before that of a place is a word of code that is no citation: | DT_INT8 | 12 |."""
+        cells = text[: self.said[path].column - 1].split("|")
+        word = cells[-2].strip(" `*") if len(cells) > 2 else ""
+        return STRUCTURED.fullmatch(word) is not None
 
     def _is_of_its_own_cell(self, path: int, text: str) -> bool:
         """Whether a row's place is said of words of its cell, and not of the name that another cell has."""

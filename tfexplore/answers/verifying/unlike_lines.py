@@ -60,7 +60,9 @@ FAR = 12
 
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
-CLOSES_CLAUSE = regex(r"[`*)）\]]*\s?[,，;；]")
+CLOSES_CLAUSE = regex(
+    r"[`*)）\]]*\s?[,，;；]|[`*]*[)）][`*]*\s(?:and|but|while|whereas|then)\b|[`*]*[)）][`*]*\s?(?:和|而|并|但)"
+)
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 #: Words of a message or of code, as it is written there.
 _PHRASE = regex(r"(?<=[\"“`])[A-Za-z_][\w']*(?: [A-Za-z_][\w']*){2,7}(?=[^`\"“”]*[\"”`])", re.A)

@@ -14,6 +14,7 @@ from itertools import chain, islice, takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
+from tfexplore.answers.searching import stands
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ _SMALL_IN_FILES = re.compile(rb"(?<![\w.-])_?[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?(?!\
 _CONSTANT = regex(r"k(?:[A-Z][a-z0-9]+){3,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+){2,}", re.A)
 _CONSTANTS_IN_FILES = re.compile(rb"(?<![\w.-])(?:k(?:[A-Z][a-z0-9]+){3,}|[A-Z][A-Z0-9]+(?:_[A-Z0-9]+){2,})(?!\w)")
 _WORD = regex(r"[A-Z][a-z0-9]+")
+#: A function or a class of four words or more, the last of which only says what it is, or is about.
+_WHAT_IT_IS = regex(
+    r"(?:Error|Status|Count|Size|List|Info|Data|Value|Type|Name|Result|State|Message|Number|Function)\Z"
+)
+_CAPITALS = regex(rf"(?:[A-Z][a-z0-9]+){{3,}}{_WHAT_IT_IS.pattern}", re.A)
 #: How a word goes on that is written out: with more than the sign of the plural or a number.
 _REST = regex(r"[a-z]{2,}", re.A)
 #: Words of a name, letters of those that it shares, and of a word that another begins with.
@@ -53,7 +59,17 @@ class Variants:
             return False
         if _CONSTANT.fullmatch(target) is not None:
             return self._is_another_constant(target)
+        if _CAPITALS.fullmatch(target) is not None:
+            return self._is_said_longer(one)
         return _SMALL.fullmatch(target) is not None and (self._is_lengthened(target) or self._has_another_word(target))
+
+    def _is_said_longer(self, one: Citation) -> bool:
+        """Whether a file that the lines around cite has a name without the word for what it is: `SpinLoomTwice`."""
+        shorter = _WHAT_IT_IS.sub("", one.target)
+        near = [each for number in range(one.line - 1, one.line + 2) for each in self.page.on(number)]
+        paths = [each for each in near if each.kind in ("path", "path:line")]
+        files = dict.fromkeys(path for each in paths for path in self.page.files_meant(each)[:1])
+        return any(stands(shorter, self.page.known.read(path) or b"") for path in files)
 
     def _is_another_constant(self, target: str) -> bool:
         """Whether a word of a constant is another in one of the files that the document cites, or of the tree's C++."""

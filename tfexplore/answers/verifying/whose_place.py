@@ -108,6 +108,11 @@ def says_what_is_there(page: Page, one: Citation, path: str) -> bool:
     behind = _SAID_BEHIND.match(page.text_lines[one.line - 1], one.end_column)
     parts = [*clause.split("`")[1::2], *([behind[1]] if behind is not None else [])]
     written = [part for part in parts if len(part) >= SAID_LETTERS and _MORE.search(part)]
+    row = page.text_lines[one.line - 1]
+    ended = _SENTENCE_END.search(row, one.end_column)
+    if ended is not None and row[ended.end() :].strip():  # another sentence introduces the quotation
+        spans = row[one.end_column : ended.start()].lstrip("`*").split("`")[1::2]
+        written += [part for part in spans if len(part) >= SAID_LETTERS]
     if any("".join(part.split()) in "".join(code.split()) for part in written):
         return True
     called = _CALLED_BEFORE.search(clause)
