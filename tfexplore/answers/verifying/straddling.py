@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract.lines import BLANKS, STRING_OR_COMMENT
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.known import Known
 
-#: Letters of lines that are looked at.
-MAX_LETTERS = 20_000
+#: Letters of lines that are looked at, and lines of code behind the end of what they begin in.
+MAX_LETTERS, SEVERAL = 20_000, 2
 #: Files that are read as C++ is, and as Python is.
 _CPP, _PYTHON = (".cc", ".h", ".cu", ".cpp", ".proto"), (".py", ".bzl")
 _BRACKET = regex(rb"[{}()\[\]]")
@@ -84,19 +84,30 @@ class _File:
         behind = next(
             (number for number in range(at, bisect_left(self._at, last)) if self._depths[number + 1] < inside), None
         )
-        return behind is not None and _IDLE.fullmatch(self._code, self._at[behind], last) is None
+        return behind is not None and self._goes_on(self._at[behind], last)
+
+    def _goes_on(self, begin: int, end: int) -> bool:
+        """Whether there is code on several lines: who counts to the next head counts one too many."""
+        code = (line for line in self._code[begin:end].split(b"\n") if _IDLE.fullmatch(line) is None)
+        return len([*islice(code, SEVERAL)]) == SEVERAL
 
     def _leave_block(self, start: int, end: int) -> bool:
-        """The same of what is indented, and of docstrings."""
-        lines = [*pairwise(self.begins[start - 1 : end + 1])]
-        first, last = lines[0][0], lines[-1][1]
+        """The same of what is indented; a docstring is as its first line is."""
+        first = self.begins[start - 1]
         text = bisect_left(self._texts, (first,)) - 1
-        if text >= 0 and first < self._texts[text][1] < last and self._code[self._texts[text][1] : last].strip():
-            return True
-        said = [(begin, self._code[begin:stop]) for begin, stop in lines]
-        whole = [line for begin, line in said if line.strip() and self._depths[bisect_left(self._at, begin)] == 0]
-        indents = [len(line) - len(line.lstrip()) for line in whole]
-        return bool(indents) and min(indents) < indents[0]
+        inside = text >= 0 and first < self._texts[text][1]
+        said = [(begin, self._code[begin:stop]) for begin, stop in pairwise(self.begins[start - 1 : end + 1])]
+        whole = [
+            (begin, line) for begin, line in said if line.strip() and self._depths[bisect_left(self._at, begin)] == 0
+        ]
+        indents = [(len(line) - len(line.lstrip()), begin) for begin, line in whole]
+        own = self._texts[text][0] - self._begin_of(self._texts[text][0]) if inside else (indents or [(0, 0)])[0][0]
+        behind = next((begin for indent, begin in indents if indent < own), None)
+        return behind is not None and self._goes_on(behind, self.begins[end])
+
+    def _begin_of(self, at: int) -> int:
+        """Where the line begins that has a place."""
+        return self._code.rfind(b"\n", 0, at) + 1
 
 
 def _read(path: str, data: bytes) -> _File | None:

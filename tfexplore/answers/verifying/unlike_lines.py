@@ -83,6 +83,7 @@ _ACTS = regex(
 )
 #: What stands between the text of a link and its address.
 _LINKED = regex(r"[`*]{0,2}\]\(\Z")
+_ADDRESS = regex(r"[`*]{0,2}\]\([^()\s]{1,300}\)")
 #: A place in the text of a link that registers, calls or sets what stands behind it.
 _DOES = regex(
     r"[`*]*(?:\]\([^()\s]{1,300}\))?[`*]*\s(?:only |also |then |just )?"
@@ -245,8 +246,10 @@ class UnlikeLines(Check):
         if is_left_alone(self.page, one) or tells_nothing(text.text, (first, last), (at, at + _length(one))):
             return None
         later = min([begins for begins, _ in places if begins > at], default=0)
-        if later and CLOSES_CLAUSE.match(text.text, at + _length(one)):
-            last = at + _length(one)  # what follows is said of the next place
+        linked = _ADDRESS.match(text.text, at + _length(one))
+        ends = linked.end() if linked is not None else at + _length(one)
+        if (later or linked) and CLOSES_CLAUSE.match(text.text, ends):
+            last = ends  # what follows is said of the next place
         behind = text.text[at + _length(one) : last]
         acts = does_something(behind)  # then what stands before need not be there
         used = max([ends for _, ends in places if ends <= at and _USED_AT.fullmatch(text.text, ends, at)], default=0)

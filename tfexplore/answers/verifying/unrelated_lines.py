@@ -47,7 +47,7 @@ STEM, NEXT_TO = 5, 60
 _SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 #: The words that names are put together of, and numbers.
 _PART = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d\d+")
-_NAME = regex(r"[A-Za-z_]\w{3,}", re.A)
+_NAME, _SHORT_NAME = regex(r"[A-Za-z_]\w{3,}", re.A), regex(r"[A-Za-z_]\w+", re.A)
 #: What may count lines.
 A_COUNT = regex(r"\d+\s?行")
 #: A place without its file, the file of one, and an address.
@@ -68,22 +68,34 @@ _PLAIN = frozenset(_OF_PROSE.split())
 
 
 class Sentence(Record):
-    """What a sentence says: its names, how its other words begin, and how all begin, parts of names as well."""
+    """What a sentence says: its names, all its code, and how its other words and all begin, parts of names as well."""
 
     names: frozenset[bytes]
+    code: frozenset[bytes]
     plain: frozenset[bytes]
     words: frozenset[bytes]
+
+    def with_words(self, text: str) -> Sentence:
+        """The same with all that another text says."""
+        more = {folded(word) for word in _SHORT_NAME.findall(text)}
+        return self._replace(words=self.words | _stems(text), code=self.code | more)
 
 
 def said_in(text: str) -> Sentence:
     """What a sentence says, places apart."""
     said = _PLACE.sub(" ", text)
-    coded = [match for span in markdown.SPAN.finditer(said) for match in _NAME.finditer(said, *span.span(2))]
+    spans = [span.span(2) for span in markdown.SPAN.finditer(said)]
+    coded = [match for begins, ends in spans for match in _NAME.finditer(said, begins, ends)]
     coded += [match for match in _NAME.finditer(said) if STRUCTURED.fullmatch(match[0])]
-    names = {match[0] for match in coded if not BESIDE_IT.search(said, max(0, match.start() - NEXT_TO), match.start())}
+    every = {folded(word) for begins, ends in spans for word in _SHORT_NAME.findall(said, begins, ends)}
+    names = {
+        folded(match[0])
+        for match in coded
+        if not BESIDE_IT.search(said, max(0, match.start() - NEXT_TO), match.start())
+    }
     parts = _stems(" ".join(match[0] for match in coded))
     words = _stems(said)
-    return Sentence(frozenset(folded(name) for name in names), words - parts, words)
+    return Sentence(frozenset(names), frozenset(every), words - parts, words)
 
 
 def _stems(text: str) -> frozenset[bytes]:
@@ -103,6 +115,8 @@ class Related:
         Words count the more the rarer they are in the file, and those that it does not have not at all.
         """
         there, file = self._around.text(path, start, end, BESIDE), self._around.file(path)
+        if any(word in there for word in said.code):
+            return True
         weights = [(word in there, file.rarity(word)) for word in said.words]
         return sum(weight for near, weight in weights if near) > NEXT_TO_NOTHING * sum(weight for _, weight in weights)
 
@@ -139,6 +153,7 @@ class UnrelatedLines(Check):
             ends = at + len(one.text)
             files = self._files(one)
             if files and self._are_of(files, text, (begins, at, ends, last)):
+                said = said.with_words(" ".join(self.page.headings(one.line)))  # the op of a section, perhaps
                 perhaps = [*files, *(self._perhaps.of(one) if one.unnamed else ())]
                 near = (path for path in perhaps if self._has(path, one) and self._is_near(path, one, said))
                 if not any(near) and not tells_nothing(text, sentence, (at, ends)):
