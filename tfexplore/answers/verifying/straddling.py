@@ -12,7 +12,6 @@ from bisect import bisect_left
 from itertools import accumulate, islice, pairwise
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.lines import BLANKS, STRING_OR_COMMENT
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -24,6 +23,22 @@ if TYPE_CHECKING:
 MAX_LETTERS, SEVERAL = 20_000, 2
 #: Files that are read as C++ is, and as Python is.
 _CPP, _PYTHON = (".cc", ".h", ".cu", ".cpp", ".proto"), (".py", ".bzl")
+#: What is no code: comments and literals, in C++ directives with the bodies of macros as well. One that is not ended
+#: goes on to the end of the file.
+_NO_CPP = regex(
+    rb'R"(?P<mark>\w{0,16})\(.*?(?:\)(?P=mark)"|\Z)|//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*"|'
+    rb"'(?:[^'\\\n]|\\.){1,4}'|^[ \t]*\#(?:[^\n\\]|\\.)*",
+    re.M | re.S,
+)
+_NO_PYTHON = regex(
+    rb'\#[^\n]*|"""(?:[^"\\]|\\.|"(?!""))*(?:"""|\Z)|'
+    rb"\'\'\'(?:[^'\\]|\\.|'(?!''))*(?:\'\'\'|\Z)|"
+    rb'"(?:[^"\\\n]|\\.)*"|'
+    rb"'(?:[^'\\\n]|\\.)*'",
+    re.S,
+)
+#: For `bytes.translate`: spaces for everything but the end of a line.
+_BLANKS = bytes(10 if byte == 10 else 32 for byte in range(256))
 _BRACKET = regex(rb"[{}()\[\]]")
 _OPENS = b"{(["
 #: What closes something at the beginning of a line, and goes on with what is beside it: "} else {".
@@ -113,16 +128,14 @@ class _File:
 def _read(path: str, data: bytes) -> _File | None:
     """A file to look in; None where its blocks cannot be told."""
     if path.endswith(_PYTHON):
-        texts = [match.span() for match in STRING_OR_COMMENT.finditer(data) if b"\n" in match[0]]
-        file = _File(STRING_OR_COMMENT.sub(_blank, data), True, texts)
+        texts = [match.span() for match in _NO_PYTHON.finditer(data) if b"\n" in match[0]]
+        file = _File(_NO_PYTHON.sub(_blank, data), True, texts)
     elif path.endswith(_CPP):
-        from tfexplore.cpp.lexer import split
-
-        file = _File(split(data).shape.encode("latin-1"), False, ())
+        file = _File(_NO_CPP.sub(_blank, data), False, ())
     else:
         return None
     return file if file.is_even else None
 
 
 def _blank(match: re.Match[bytes]) -> bytes:
-    return match[0].translate(BLANKS)
+    return match[0].translate(_BLANKS)
