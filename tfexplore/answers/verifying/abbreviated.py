@@ -165,12 +165,10 @@ def _of_tables(lines: Sequence[str]) -> Iterable[tuple[str, str]]:
         of_short = line.lstrip().startswith("|") and (of_short or _TABLE.match(line) is not None)
         row = _IN_TABLE.fullmatch(line) if of_short else None
         if row is not None:
-            is_file = "." in row["long"].rpartition("/")[2]
-            yield (
-                (row["short"], row["long"])
-                if is_file
-                else (row["short"].rstrip("/") + "/", row["long"].rstrip("/") + "/")
-            )
+            short, long = row["short"], row["long"]
+            if "." not in long.rpartition("/")[2]:  # a folder
+                short, long = f"{short.rstrip('/')}/", f"{long.rstrip('/')}/"
+            yield short, long
 
 
 def announced(lines: Iterable[str]) -> dict[str, str]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.known import Known
     from tfexplore.model import Symbol
 
+#: Files that have code, or fields.
+SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 #: Lines of what begins at some that count, and those that a statement goes on for.
 MAX_BODY, MAX_STATEMENT = 200, 12
 #: Lines of a file that have a word by which a place is found.

@@ -20,10 +20,14 @@ from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.scopes import Scope
     from tfexplore.answers.verifying.verdicts import Verdict
+
+    _Judge = Callable[[Citation, re.Match[str], Sequence[Scope]], Iterator[Verdict]]
 
 #: A number, a text, or a constant of the language.
 _LITERAL = r"-?\d[\w.]*|'[^'\n]+'|\"[^\"\n]+\"|True|False|None|true|false|nullptr"
@@ -47,45 +51,45 @@ class CalledWith(Check):
         """A verdict on every call that the function named before it makes with another value."""
         for one in self.page.paragraphs:
             for span in SPAN.finditer(one.text) if ")`" in one.text else ():
-                match = _CALL.fullmatch(span[2])
-                if match is not None:
-                    yield from self._judged(one, span, match)
-                other = _WITH_ARGUMENTS.fullmatch(span[2])
-                if other is not None:
-                    yield from self._instead(one, span, other)
+                for form, judged in ((_CALL, self._judged), (_WITH_ARGUMENTS, self._instead)):
+                    match = form.fullmatch(span[2])
+                    if match is not None:
+                        yield from self._in_sentence(one, span, match, judged)
 
-    def _instead(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
-        """A verdict on a function that is said to be called, where another one is with the same arguments."""
+    def _in_sentence(
+        self, one: Paragraph, span: re.Match[str], match: re.Match[str], judged: _Judge
+    ) -> Iterator[Verdict]:
+        """What is `judged` of a call, by the functions named before it, where its sentence means what it says."""
         first, last = prose.sentence_span(one.text, span.start())
         sentence = SPAN.sub("`", one.text[first:last])
         said = one.cited(span.start(2), span[2], match["called"])
-        if match["called"] in self.page.own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
-            return
+        own = match["called"] in self.page.own or self.page.strangers(said)
+        if not (own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence)):
+            yield from judged(said, match, self.page.scopes.definitions(one, said, first, strings=True))
+
+    def _instead(self, said: Citation, match: re.Match[str], scopes: Sequence[Scope]) -> Iterator[Verdict]:
+        """A verdict on a function that is said to be called, where another one is with the same arguments."""
         arguments = rb"\s*,\s*".join(re.escape(each.strip().encode()) for each in match["arguments"].split(","))
         called = re.compile(rb"([A-Za-z_]\w*)\s*\(\s*" + arguments + rb"\s*\)")
         last_name = re.split(r"\.|->|::", match["called"])[-1]
-        for scope in self.page.scopes.definitions(one, said, first, strings=True):
+        for scope in scopes:
             there = [each for each in called.finditer(scope.text) if each[1].decode() != last_name]
-            if there and not stands(last_name, scope.text) and not self.page.strangers(said):
+            if there and not stands(last_name, scope.text):
                 number = scope.line(there[0].start())
                 where = Location(scope.path, number, number)
                 name = there[0][1].decode()
                 yield self.page.verdict(said, "differs", where, (name,), f"line {number} calls {name} with these")
                 return
 
-    def _judged(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
-        first, last = prose.sentence_span(one.text, span.start())
-        sentence = SPAN.sub("`", one.text[first:last])
-        said = one.cited(span.start(2), span[2], match["called"])
-        if match["called"] in self.page.own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence):
-            return
+    def _judged(self, said: Citation, match: re.Match[str], scopes: Sequence[Scope]) -> Iterator[Verdict]:
+        """A verdict on the value of a call, where the function makes it once, with another."""
         called = re.compile(rb"(?<![\w.>:])" + re.escape(match["called"].encode()) + rb"\s*\(\s*([^()\n]*?)\s*\)")
         found = []
-        for scope in self.page.scopes.definitions(one, said, first, strings=True):
+        for scope in scopes:
             for each in called.finditer(scope.text):
                 number = scope.line(each.start())
                 found.append((Location(scope.path, number, number), each[1].decode("utf-8", "replace")))
-        if len(found) != 1 or not _VALUE.fullmatch(found[0][1]) or self.page.strangers(said):
+        if len(found) != 1 or not _VALUE.fullmatch(found[0][1]):
             return
         where, has = found[0]
         if _plain(has) != _plain(match["value"]):

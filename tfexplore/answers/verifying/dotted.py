@@ -168,7 +168,7 @@ class Dotted:
         defined = [symbol.name.strip("_").split("_") for path in files for symbol in self.known.inside(path)]
         modules = {f"gen_{path.rpartition('/')[2].removesuffix('.py')}" for path in files}
         made = self.known.wrappers.items()  # which `math_ops` has by importing all of `gen_math_ops`
-        defined += [name.split("_") for name, of in made if any(module in modules for module, _ in of)]
+        defined += [function.split("_") for function, of in made if any(module in modules for module, _ in of)]
         return any(len(words) > SIGNS and (words[0], words[-1]) == (first, last) for words in defined)
 
     def _is_one_with_a_word_more(self, name: str, files: list[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
@@ -106,7 +107,7 @@ class Enumerations(Check):
 
     def _itemized(self) -> Iterator[Verdict]:
         """The same of items, each of which begins with one: "- `kUp`", "- `kDowm`, downwards"."""
-        for items in self._items():
+        for items in self._items.values():
             nowhere = [
                 value for value in items if self.known.is_nowhere(value.target) and value.target not in self.page.own
             ]
@@ -116,20 +117,6 @@ class Enumerations(Check):
             own = nowhere[0].target in self.page.own or disclaimers.denied(*self.page.around(nowhere[0]))
             if where is not None and not own:
                 yield self.page.verdict(nowhere[0], "not found", where, (), "no value beside the others")
-
-    def _items(self) -> Iterator[list[Citation]]:
-        """The values that items one below another begin with."""
-        found: list[Citation] = []
-        last = 0
-        for number, line in self.page.prose_lines:
-            value = _VALUE_ITEM.match(line)
-            if found and (value is None or number != last + 1):
-                yield found
-                found = []
-            if value is not None:
-                found.append(named(value[1], number, value.start(1)))
-                last = number
-        yield found
 
     def _home(self, values: Sequence[str]) -> Location | None:
         """Where some values are enumerators of one enumeration, in a file that the document cites."""
@@ -161,8 +148,9 @@ class Enumerations(Check):
             return []
         return [one.cited(value.start(), value[0]) for value in _PLAIN_VALUE.finditer(one.text, *listed.span())]
 
-    def _below(self) -> Iterator[Verdict]:
-        """The items below a line that names an enumeration, each nothing but a value of it, perhaps with a remark."""
+    @cached_property
+    def _items(self) -> dict[int, list[Citation]]:
+        """The values that items one below another begin with, by the line above them."""
         listed: dict[int, list[Citation]] = {}
         head = 0
         for number, line in self.page.prose_lines:
@@ -170,9 +158,12 @@ class Enumerations(Check):
             if value is None:
                 head = number if line.strip() else head
             elif head:
-                one = Citation("symbol", value[1], number, value.start(1) + 1, value[1], in_code=True)
-                listed.setdefault(head, []).append(one._replace(end_column=value.end(1)))
-        for number, said in listed.items():
+                listed.setdefault(head, []).append(named(value[1], number, value.start(1)))
+        return listed
+
+    def _below(self) -> Iterator[Verdict]:
+        """The items below a line that names an enumeration, each nothing but a value of it, perhaps with a remark."""
+        for number, said in self._items.items():
             text = self.page.text_lines[number - 1]
             if len(said) > ENOUGH and _SAYS_VALUES.search(text) and not disclaimers.proposed(text):
                 names = dict.fromkeys([parts_of(name.strip("`"))[-1] for name in ITEM.findall(text)])

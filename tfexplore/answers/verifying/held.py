@@ -173,11 +173,11 @@ class Held:
             exact = strict or (alone and bodied)
             beyond = single and (
                 self._beyond(one, path, name, here, strict, exact and not loose)
-                or self._heads_namesake(one, name, here)
+                or self._is_of_namesake(one, name, path, here)
                 or (self._heads_another(one, name, here) and not self._speaks_of_head(one, path))
             )
             if not single and here and not _IS_CALLED.search(self.page.around(name)[0][-NEXT_WORDS:]):
-                beyond = self.spans_another(one, path, here) or self._is_of_namesakes(one, name, path, here)
+                beyond = self.spans_another(one, path, here) or self._is_of_namesake(one, name, path, here)
             if (
                 not beyond
                 and any(
@@ -662,35 +662,30 @@ class Held:
         there = [r for r in self.known.registered(path) if r.kind == "gradient" and r.line == one.start]
         return path.endswith(".py") and bool(there) and all(last not in (r.op, r.name) for r in there)
 
-    def _heads_namesake(self, one: Citation, name: Citation, here: list[Place]) -> bool:
-        """Whether a line is the first of what another class calls so, where the named one has its own in the file."""
+    def _is_of_namesake(self, one: Citation, name: Citation, path: str, here: list[Place]) -> bool:
+        """Whether what another class calls so begins at a line, or within some, and the named one is elsewhere.
+
+        Lines from one to another are the named one's as well where they reach into it, or name its class.
+        """
         *_, owner, last = ["", "", *parts_of(name.target)]
-        if not owner or not here or any(owner_of(place.name) != owner or place.line == one.start for place in here):
+        if not owner or not here or any(owner_of(place.name) != owner for place in here):
             return False
-        if _OVERRIDDEN.search(prose.around(*self.page.around(one))):
+        if one.start == one.end:
+            own = any(place.line == one.start for place in here)
+        else:
+            ends = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
+            text = b"\n".join(self.known.lines(path)[one.start - 1 : one.end])
+            own = any(first <= one.end and one.start <= end for first, end in ends) or stands(owner, text)
+        if own or _OVERRIDDEN.search(prose.around(*self.page.around(one))):
             return False
-        others = [symbol for symbol in self.known.inside(here[0].path) if symbol.location.line == one.start]
         return any(
-            symbol.kind in BODIES
+            one.start <= symbol.location.line <= one.end
+            and symbol.kind in BODIES
             and parts_of(symbol.name)[-1] == last
             and owner_of(symbol.name) not in ("", owner)
             and self.known.class_places(owner_of(symbol.name)) != []
-            for symbol in others
+            for symbol in self.known.inside(path)
         )
-
-    def _is_of_namesakes(self, one: Citation, name: Citation, path: str, here: list[Place]) -> bool:
-        """Whether lines from one to another have only what other classes call as the named one has it elsewhere."""
-        *_, owner, last = ["", "", *parts_of(name.target)]
-        own = [(place.line, max(place.end_line, self.known.end(place))) for place in here]
-        if not owner or any(owner_of(place.name) != owner for place in here):
-            return False
-        if any(first <= one.end and one.start <= end for first, end in own):
-            return False
-        if _OVERRIDDEN.search(prose.around(*self.page.around(one))):
-            return False
-        there = [s for s in self.known.inside(path) if one.start <= s.location.line <= one.end and s.kind in BODIES]
-        called = any(parts_of(s.name)[-1] == last and owner_of(s.name) not in ("", owner) for s in there)
-        return called and not stands(owner, b"\n".join(self.known.lines(path)[one.start - 1 : one.end]))
 
     def _begins_message(self, one: Citation, mentions: list[Place]) -> bool:
         """Whether a line of a `.proto` file begins a message, or an enumeration, that has the named field."""

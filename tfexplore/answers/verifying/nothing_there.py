@@ -16,11 +16,11 @@ from tfexplore.answers import markdown, wording
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import licences, prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.files_perhaps import FilesPerhaps
+from tfexplore.answers.verifying.clauses_of_places import A_COUNT
+from tfexplore.answers.verifying.related import Related, said_in
 from tfexplore.answers.verifying.spelling import STRUCTURED, parts_of
 from tfexplore.answers.verifying.straddling import Straddling
 from tfexplore.answers.verifying.turns import TWO
-from tfexplore.answers.verifying.unrelated_lines import A_COUNT, Related, Sentence, said_in
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.related import Sentence
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Lines of a range that are looked at, and letters of a sentence.
@@ -83,8 +84,7 @@ class NothingThere(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._perhaps = FilesPerhaps(page)
-        self._related = Related(page.known)
+        self._related = Related(page.around_lines)
         self._straddling = Straddling(page.known)
 
     def check_all(self) -> Iterator[Verdict]:
@@ -113,7 +113,7 @@ class NothingThere(Check):
         """The files that lines may be of; none where in one of them they may be what a sentence is about."""
         files = self._fitting(self.page.files_meant(one), one)
         if one.unnamed:
-            files = self._fitting(self._perhaps.of(one), one)
+            files = self._fitting(self.page.perhaps.of(one), one)
         said = said_in(sentence)
         if one.start < one.end and not said.words:
             return []  # a place alone

@@ -15,11 +15,13 @@ from tfexplore.answers.markdown import FENCE, HEADING, SPAN, blocks, cells_of, c
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import announced, guessed, named_for_short, spelled_out
+from tfexplore.answers.verifying.around_lines import AroundLines
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.choices import Option, wrong_options
 from tfexplore.answers.verifying.classes import rank
 from tfexplore.answers.verifying.designs import Designs
 from tfexplore.answers.verifying.elsewhere import Elsewhere
+from tfexplore.answers.verifying.files_perhaps import FilesPerhaps
 from tfexplore.answers.verifying.functions import Functions
 from tfexplore.answers.verifying.inventories import Inventories
 from tfexplore.answers.verifying.messages import Messages
@@ -244,6 +246,16 @@ class Page:
     def scopes(self) -> Scopes:
         """The code that the document's sentences are about, each file read once."""
         return Scopes(self)
+
+    @cached_property
+    def around_lines(self) -> AroundLines:
+        """What stands around the lines that the document cites, each file read once."""
+        return AroundLines(self.known)
+
+    @cached_property
+    def perhaps(self) -> FilesPerhaps:
+        """The files that lines without their file may be of."""
+        return FilesPerhaps(self)
 
     @cached_property
     def functions(self) -> Functions:

@@ -133,7 +133,8 @@ _CALLED_FROM = regex(
 )
 #: A name at the head of a sentence, what it is, and that it is somewhere.
 _APPOSED = regex(
-    r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?[`*]{1,3}(?P<name>[\w:.~]+)(?:\(\))?[`*]{1,3},\s(?:the|an?|our|which|whose|used|called|made)\s[^`;:]{3,90}(?:`[^`]{1,40}`[^`;:]{0,30})?,\s"
+    r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?[`*]{1,3}(?P<name>[\w:.~]+)(?:\(\))?[`*]{1,3},\s"
+    r"(?:the|an?|our|which|whose|used|called|made)\s[^`;:]{3,90}(?:`[^`]{1,40}`[^`;:]{0,30})?,\s"
     r"(?:is|lives|sits)\s(?:(?:defined|declared|implemented)\s)?(?:in|at)\s(?:the\s)?[`*\[]*",
     re.A,
 )
@@ -240,6 +241,12 @@ def _is_called(path: str, name: str) -> bool:
     return stem == name or ("_" in name and stem.startswith(name) and len(stem) - len(name) < _INFLECTION)
 
 
+#: What stands between a name and what of it is meant.
+_ITS = regex(r"`?(?:\s?的\s?|['’]s\s)")
+#: What an op has, and everybody's has.
+PARTS_OF_OPS = frozenset(["OpDef", "KernelDef", "OpKernel"])
+
+
 class Ties(Record):
     """Names by the positions of the paths that are said of them.
 
@@ -252,12 +259,6 @@ class Ties(Record):
     tied: dict[int, tuple[Citation, str]]
     weak: dict[int, Citation]
     either: dict[int, tuple[Citation, ...]]
-
-
-#: What stands between a name and what of it is meant.
-_ITS = regex(r"`?(?:\s?的\s?|['’]s\s)")
-#: What an op has, and everybody's has.
-PARTS_OF_OPS = frozenset(["OpDef", "KernelDef", "OpKernel"])
 
 
 def tie(said: Sequence[Citation], lines: Sequence[str]) -> Ties:

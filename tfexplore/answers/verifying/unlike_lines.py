@@ -10,14 +10,21 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers, markdown, wording
-from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.around_lines import AroundLines, folded
+from tfexplore.answers import markdown
+from tfexplore.answers.verifying.around_lines import SOURCES, folded
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.folder_drawings import INSTALLED
+from tfexplore.answers.verifying.clauses_of_places import (
+    ADDRESS,
+    BESIDE_IT,
+    CLOSES_CLAUSE,
+    DOES,
+    does_something,
+    is_left_alone,
+    parts,
+    tells_nothing,
+)
 from tfexplore.answers.verifying.rows import at_line
 from tfexplore.answers.verifying.spelling import STRUCTURED, parts_of
 from tfexplore.line_marks import is_marked
@@ -28,8 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from tfexplore.answers.citation import Citation
-    from tfexplore.answers.known import Known
-    from tfexplore.answers.verifying.around_lines import Words
+    from tfexplore.answers.verifying.around_lines import AroundLines, Words
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -58,56 +64,14 @@ MOST_SAID, LONGEST_SENTENCE = 40, 2_000
 #: Lines that are nearer to the best place were counted wrongly, if at all.
 FAR = 12
 
-_SOURCES = (".cc", ".h", ".py", ".i", ".proto", ".bzl")
 _WORD = regex(r"[A-Za-z_]\w+", re.A)
-CLOSES_CLAUSE = regex(
-    r"[`*)）\]]*\s?[,，;；]|[`*]*[)）][`*]*\s(?:and|but|while|whereas|then)\b|[`*]*[)）][`*]*\s?(?:和|而|并|但)"
-)
 _CHINESE = regex(r"[\u4e00-\u9fff]")
 #: Words of a message or of code, as it is written there.
 _PHRASE = regex(r"(?<=[\"“`])[A-Za-z_][\w']*(?: [A-Za-z_][\w']*){2,7}(?=[^`\"“”]*[\"”`])", re.A)
 _NUMBER = regex(r"(?<![\w.:/-])\d+(?:\.\d+)?(?![\w.])")
 _FILE = regex(r"[\w./-]*\w\.(?:cc|h|py|i|cu|proto|bzl|pbtxt|md)\b(?::\d+(?:-\d+)?)?|[\w-]+(?:/[\w.-]+)+", re.A)
-#: A line of a log or the frame of a stack, whose place says where it comes from.
-_LOGGED = regex(r"\d\d:\d\d:\d\d|\bFile \"|^\s*[IWEF] ")
-#: What ends a sentence in brackets.
-_CLOSED = regex(r"[.。][)）](?=\s|$)")
 #: The rest of what stands in brackets with a place.
 _CLOSES = regex(r"[^()（）]{1,200}[)）]")
-#: What speaks of a remark, whose words are its own, or of what was said before.
-_APART = regex(r"\b(?:comments?|remarks?|docstrings?|TODOs?|notes?)\b|\bthe same\b|\bsee also\b|注释|说明|同样", re.I)
-#: What a place is said to do, as `wording.acts` knows it in Chinese.
-_ACTS = regex(
-    r"[`*]*\s(?:only |also |then |just )?(?:calls|sets|returns|checks|reads|creates|passes|uses|makes|writes|raises"
-    r"|registers|builds|takes|asks|adds|does|has|is|says|tests|loops|gives|runs|waits|copies|skips|throws|stops|turns|keeps)\b"
-)
-#: What stands between the text of a link and its address.
-_LINKED = regex(r"[`*]{0,2}\]\(\Z")
-_ADDRESS = regex(r"[`*]{0,2}\]\([^()\s]{1,300}\)")
-#: A place in the text of a link that registers, calls or sets what stands behind it.
-_DOES = regex(
-    r"[`*]*(?:\]\([^()\s]{1,300}\))?[`*]*\s(?:only |also |then |just )?"
-    r"(?:calls|sets|reads|creates|makes|registers|builds|adds|declares|defines|checks|returns)\s(?:the\s)?`"
-)
-#: What says that a place is where something is used that the place before it was the definition of.
-_USED_AT = regex(
-    r"[`*\s)\],;]*(?:and\s)?(?:it\s)?(?:is\s|are\s)?(?:installed|set|used|called|created|made|passed|read|written|checked"
-    r"|applied|added|registered|thrown|raised|reset|cleared|freed|released|invoked)\s(?:at|on|in)\s(?:lines?\s)?[`*\[(]*"
-)
-#: What says before a name that lines are beside it, or without it.
-BESIDE_IT = regex(
-    r"\b(?:after|before|behind|until|without|not|no|unlike|than|instead of|besides?|never)\b[^.;,(`]{0,30}[`*]*\Z"
-    r"|(?:不|没|无|非|之后|之前|除了)[^。；，（`]{0,12}[`*]*\Z",
-    re.I,
-)
-#: Lines from one on; and a place in brackets, which is of the sentence before.
-_FROM = regex(r"\bfrom\s(?:lines?\s|l\.\s)?[`*]*\Z|[从自](?:第\s?)?[`*]*\Z", re.I)
-#: "It is at", 它在, which says of what was named before where that is.
-_IT_IS_AT = regex(
-    r"\s*(?:(?:It|This|That)(?:'s| is| lives| sits)?(?: defined| declared)? (?:in|at)"
-    r"|[它其](?:的?定义|的?实现)?(?:就|定义|实现)?(?:在|位于))\s?[`*]*"
-)
-_IN_BRACKETS = regex(r"\s*[(（\[][`*\s]*(?:see\s)?[`*]*", re.I)
 #: Words of what speaks of code, whatever it is about; and words of code that all files have.
 _OF_PROSE = """
     about above after again also because been before being below between both calls called class code could declared
@@ -199,7 +163,7 @@ class _Text(Record):
 
     def close_behind(self, ends: int, last: int) -> set[bytes]:
         """The names in the first span of code behind a place that does something with them: "x.cc:12 sets `Loom`"."""
-        does = _DOES.match(self.text, ends, last)
+        does = DOES.match(self.text, ends, last)
         spans = [(begins, behind) for begins, behind in self.code if does is not None and begins == does.end()]
         return {folded(word) for begins, behind in spans for word in self.names(begins, behind)}
 
@@ -209,7 +173,7 @@ class UnlikeLines(Check):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self._files = _Files(page.known)
+        self._files = _Files(page.around_lines)
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on lines that have next to nothing of their sentence, which stands elsewhere in the file."""
@@ -230,10 +194,9 @@ class UnlikeLines(Check):
         every = [one for number in paragraph.numbers for one in self.page.on(number)]
         places = {_span(paragraph, one): one for one in every if one.kind in ("path", "path:line")}
         code = [(span.start(2), span.end(2)) for span in markdown.SPAN.finditer(paragraph.text)]
-        ends = {behind for _, behind in places}
-        links = {span for span in places if _LINKED.search(paragraph.text, max(0, span[0] - 4), span[0])}
-        again = {span for span in links if any(span[0] - back in ends for back in (2, 3, 4))}  # the place is its text
-        said = {span: one for span, one in places.items() if span not in again}
+        links = (ADDRESS.match(paragraph.text, ends) for _, ends in places)
+        addresses = {link.start("address") for link in links if link is not None}  # which say the place again
+        said = {span: one for span, one in places.items() if span[0] not in addresses}
         return _Text(paragraph.text, _masked(paragraph.text, places), said, code)
 
     def _elsewhere(self, one: Citation, text: _Text, first: int, last: int, at: int) -> Location | None:
@@ -246,19 +209,18 @@ class UnlikeLines(Check):
         if is_left_alone(self.page, one) or tells_nothing(text.text, (first, last), (at, at + _length(one))):
             return None
         later = min([begins for begins, _ in places if begins > at], default=0)
-        linked = _ADDRESS.match(text.text, at + _length(one))
+        linked = ADDRESS.match(text.text, at + _length(one))
         ends = linked.end() if linked is not None else at + _length(one)
         if (later or linked) and CLOSES_CLAUSE.match(text.text, ends):
             last = ends  # what follows is said of the next place
-        behind = text.text[at + _length(one) : last]
+        behind = text.text[ends:last]
         acts = does_something(behind)  # then what stands before need not be there
-        used = max([ends for _, ends in places if ends <= at and _USED_AT.fullmatch(text.text, ends, at)], default=0)
-        close = text.close_to(first, used or at) if not acts else text.close_behind(at + _length(one), last)
+        close = text.close_to(first, at) if not acts else text.close_behind(ends, last)
         said = text.said(first, last)
         numbered = any(word.isdigit() for word in close)  # words of prose stand beside other numbers, too
         if any(self._files.has_some(path, said, one, NAME if numbered else WORD) for path in files):
             return None
-        if several and not used:  # each is said of what stands next to it
+        if several:  # each is said of what stands next to it
             first = max([first, *[_closed(text.text, ends, at) for begins, ends in places if begins < at]])
             last = min([last, *[begins for begins, _ in places if begins > at]])
             said = text.said(first, last)
@@ -293,8 +255,8 @@ class UnlikeLines(Check):
 class _Files:
     """What is said held against lines of files, each of which is read once."""
 
-    def __init__(self, known: Known) -> None:
-        self._around = AroundLines(known)
+    def __init__(self, around: AroundLines) -> None:
+        self._around = around
 
     def elsewhere(
         self, path: str, said: Sequence[_Said], near: Iterable[bytes], close: Collection[bytes], one: Citation
@@ -303,7 +265,7 @@ class _Files:
 
         One that is `close` may tell it alone.
         """
-        if not path.endswith(_SOURCES):
+        if not path.endswith(SOURCES):
             return None
         start, end = one.start, one.end
         text = self._around.file(path)
@@ -377,43 +339,6 @@ class _Files:
             if (symbol.kind != "class" or at_head) and folded(parts_of(symbol.name)[-1]) in names:
                 return True
         return False
-
-
-def parts(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences of a paragraph begin and end, those in brackets as well, or the rows of a table."""
-    code = [span.span() for span in markdown.SPAN.finditer(text)]
-    closed = [match.end() for match in _CLOSED.finditer(text)]
-    closed = [at for at in closed if not any(begins < at < ends for begins, ends in code)]
-    for first, last in prose.sentences_or_rows(text):
-        yield from pairwise([first, *[at for at in closed if first < at < last], last])
-
-
-def tells_nothing(text: str, part: tuple[int, int], place: tuple[int, int]) -> bool:
-    """Whether a part of a text with a place says nothing of its lines themselves.
-
-    It is a log, a proposal, on a remark there, or goes on from these lines; or the place is the sentence's before.
-    """
-    (first, last), (at, behind) = part, place
-    if _LOGGED.search(text, first, last) or _APART.search(text, first, last) or disclaimers.proposed(text[first:last]):
-        return True
-    if _FROM.search(text, first, at) or _IN_BRACKETS.fullmatch(text, first, at) or _IT_IS_AT.fullmatch(text, first, at):
-        return True
-    return wording.goes_on_below(text[behind:last])
-
-
-def does_something(behind: str) -> bool:
-    """Whether a place is said to do what stands behind it: "`x.cc:12` calls …"."""
-    return any(pattern.match(behind) for pattern in (_ACTS, _DOES)) or wording.acts(behind)
-
-
-def is_left_alone(page: Page, one: Citation) -> bool:
-    """Whether lines are another revision's, those of the block below, or of a link, which says what it is of.
-
-    So are those that an error has of a file which it found installed, where somebody has made a node.
-    """
-    if one.text.startswith("http") or INSTALLED.search(one.text) is not None:
-        return True
-    return page.is_of_another_revision(one) or page.is_quoted_below(one)
 
 
 def _span(paragraph: Paragraph, one: Citation) -> tuple[int, int]:
