@@ -19,7 +19,7 @@ MAX_KEPT = 4_096
 #: Words that say of something that it is not in this source: nowhere, no more, or in another release.
 _ABSENT = regex(
     r"\b(?:no longer|(?:does|did|do)(?: not|n't) exist|there(?: is|'s) no|no such|not exist|nowhere to be found|never existed|"
-    r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in(?! (?:batch|turn|order|bulk|place|one|the (?:loop|destructor|callback)))|from|to|since|with|after)|"
+    r"(?:was|were|been|later|since) (?:removed|renamed|deleted)|(?:removed|renamed|deleted) (?:in(?! (?:[`*\[]{1,3}\s?[`*\])]|batch|turn|order|bulk|place|one|the (?:loop|destructor|callback)))|from|to|since|with|after)|"
     r"(?:newer|later|older|earlier|future|recent|old|new) (?:[A-Z]\w+ )?(?:versions?|releases?)(?! of `(?!tensorflow|tf\b))|(?:later|newer) than (?:TF |TensorFlow )?v?1\.\d+|(?:that|this|the|which) (?:\w+ )?(?:is|are) gone|can(?:'t|not) be found (?:in|under)|(?:on|in|at) (?:master|HEAD)|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) the base\b|"
     r"(?:is|are|was|were) not (?:yet )?(?:in|part of) (?:TF |TensorFlow )?(?:v?1\.\d+|this (?:tree|release|version))|"
@@ -55,7 +55,7 @@ _ADDED = regex(
 )
 #: Words by which a heading or a line announces names and files that are yet to be made.
 _PLANNED = regex(
-    r"\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
+    r"(?<!s a )(?<!open a )\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
     r"(?! (?:in|of|since|from) )|(?<!\bThis )(?<!\bIt )\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
     r"|\bto be (?:written|added|created)\b"
     r"|\bnot (?:yet )?(?:in|part of) (?:TF |TensorFlow )?v?1\.\d+(?:\.\d)?\b"
@@ -115,6 +115,7 @@ _MINE_BEFORE = regex(
     r"|(?<!have )(?<!has )(?<!get )\b(?:his|her|their)(?: (?!(?:is|are|was|were|lives?|sits?)\b)[\w'’`./-]{1,20}){0,3}[,:]?"
     r"(?: (?:with|called|named|in))?\s*[`*\"'(]*$"
     r"|(?:(?:你|我|我们|你们|他们)(?:自己)?|自己)的[^，。；,.;`]{0,12}[`*\"'(（]*$"
+    r"|(?:组内|自家)的?(?:脚本|工具|程序)\s?[`*\"'(（]*$"
     r"|(?<!have )(?<!has )(?<!\bin )\b(?:an?|its)\sown\s(?:\w+\s){0,2}[`*\"'(]*$"
     r"|\b(?:add|adding|introduce|introducing|create|creating|invent|write|writing)\s(?:an?|another|one|new|no)\s(?:[a-z]+\s){0,3}"
     r"[`*\"'(]*$"
@@ -145,7 +146,7 @@ _OWNERS = frozenset(
 )
 _NEW_BEHIND = regex(
     r"[`*\"')]*\s*(?:,? which upstream\b|[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（][*_]{0,2}(?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|新(?:的)?(?:函数|类|方法|宏|文件|常量|字段|成员)|拟|你的|我(?:们)?(?:的|新建|自己))"
-    r"|[(（][*_]{0,2}(?:its|their) own[*_]{0,2}[)）]|[^`\n]{0,40}`（新(?:的)?(?:函数|类|方法|宏)"
+    r"|[(（](?:不在上游|not (?:in )?upstream\b)|[(（][*_]{0,2}(?:its|their) own[*_]{0,2}[)）]|[^`\n]{0,40}`（新(?:的)?(?:函数|类|方法|宏)"
     r"|(?:is|are|was|will be|would be) (?:an? |the )?(?:brand[- ])?new (?:method|class|function|file|op|kernel|macro|struct|helper)\b"
     r"|(?:fork|backport)\b|of (?:yours|ours|mine)\b|,? which (?:is|are) not (?:a part of |part of |in )?(?:TF|TensorFlow|upstream)\b"
     r"|(?:of|in|from) (?:this|the|our|my|your) (?:PR|patch|change|CL|diff|commit)\b)",

@@ -115,8 +115,8 @@ _ITS_DEFINITION = regex(
     re.I,
 )
 _NOTHING = regex(
-    r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?[-–~]\s?\d+)?\s(?:of|in)\b"
-    r"|\b(?:Zeilen?|lignes?)\s\d+(?:\s?[-–~]\s?\d+)?\s(?:in|von|de|dans)\b",
+    r"</?\w+(?: [^<>]{0,200})?>|^\"(?: [^<>]{0,80})?>|\b(?:on |at |from )?lines?\s\d+(?:\s?(?:[-–~]|to|through)\s?\d+)?\s(?:of|in)\b"
+    r"|\b(?:Zeilen?|lignes?)\s\d+(?:\s?(?:[-–~]|bis|à)\s?\d+)?\s(?:in|von|de|dans)\b",
     re.I,
 )
 
@@ -172,11 +172,16 @@ _RELATIVE = regex(
 )
 
 
+#: The word that begins a definition, for the definition: "`a`'s `def` is at", `a` 的 `class` 在.
+_ITS_KEYWORD = regex(r"(?:(?<='s\s)|(?<=的)|(?<=的\s))`(?:def|class|struct|enum)`(?=\s?[a-z\u4e00-\u9fff])")
+
+
 def forward(between: str, with_line: bool) -> str:
     """What the text from a name to a path claims: `"defined"`, `"there"`, or nothing."""
     if len(between) > _LONGEST:
         return ""
     between = _SAME_FILE.sub("", between.removesuffix("<"))  # what an address stands in
+    between = _ITS_KEYWORD.sub("定义" if "的" in between else "definition", between)
     between = _RELATIVE.sub(" ", _REMARKED.sub(" ", between), count=1)
     between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)

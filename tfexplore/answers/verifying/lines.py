@@ -835,6 +835,8 @@ class Lines:
         placed = {id(self.page.tied[at][0]) for at, _ in self.page.tied_to_lines}
         for other in reversed(self.page.near(one)):
             before = (other.line, other.column) < (one.line, one.column) and other.block == one.block
+            if before and other.kind == "path:line" and (other.line, other.column) < (name.line, name.column):
+                break  # what stands before another place is said of that
             if not before or other.kind not in ("symbol", "op") or other is name or id(other) in placed:
                 continue
             if row and other.line != one.line:

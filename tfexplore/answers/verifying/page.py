@@ -350,7 +350,12 @@ class Page:
             number += 1
         first = bisect_right(self._numbers, number)
         block = self.said[first] if first < len(self.said) else None
-        return block is not None and block.line <= number + UNDER + 1 and first in self.quoted
+        if block is None or block.line > number + UNDER + 1 or first not in self.quoted:
+            return False
+        last = next((self.said[at] for at in range(first - 1, -1, -1) if self.said[at].kind == "path:line"), one)
+        behind = self.around(one)[1]
+        over = wording.SENTENCE.search(behind)
+        return over is None or last.text not in behind[over.end() :]  # which is the place of a sentence further down
 
     def on(self, line: int) -> list[Citation]:
         """The citations of a line."""

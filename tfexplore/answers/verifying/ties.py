@@ -47,6 +47,10 @@ _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|s
 _NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:\s*[`*\[]{0,3}")
 _NOTE_ENDS = regex(r"[`*\])]*(?:\s*\Z|\s?[.,;。，；](?:\s|\Z)|\]\(http)")
 _NOTED = regex(r"(?:\(\))?[`*]{0,3}(?:\(\))?\[\^(?P<mark>[\w-]{1,40})\](?!:)")
+#: What says before a name that it is one of many that are made so.
+_OF_THE_FORM = regex(
+    r"(?:\b(?:of the form|named like|called like|looks? like|such as)|形如|长得像|类似于?|诸如)\s?[`*\"“]*\Z", re.I
+)
 #: A colon before a place of which is told what is done there.
 COLON = regex(r"[`*]*\s?[:：]\s?[`*\[]*")
 DOES = regex(
@@ -111,8 +115,9 @@ _IT_IS_IN = regex(
     r"|(?:It|This) (?:begins|starts|stands) (?:in|at)"
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
-    r"|(?:Its|The) (?:implementation|definition|body) is in"
-    r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)"
+    r"|(?:(?:Its|The) (?:implementation|definition|body) is|Definition|Implementation) (?:in|at)"
+    r"|(?:Die )?(?:Definition|Implementierung|Deklaration)(?: steht| ist)? in"
+    r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)|(?:代码|源码|实现|定义|Code|Source|Definition)\s?[:：]"
     r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
     rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?"
     r"(?:实现|定义|声明)?(?:位于|在|定义[在于]|实现[在于]|声明[在于]|写在|就在|从|见))"
@@ -148,7 +153,7 @@ _SO_IT_IS = regex(
     r"|(?:the|that|this) (?:class|function|method|struct|kernel|helper|macro|template)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在|从|见)"
-    r"|(?:定义|实现|声明)[在于])"
+    r"|(?:定义|实现|声明)[在于]|(?:its |the |die )?(?:definition|implementation|implementierung)(?: is| steht)? (?:in|at))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,
 )
@@ -395,6 +400,10 @@ class _Tying:
         for path in paths:
             if path not in self.tied and self.said[path].kind == "path:line":
                 self._beside(path, positions, text)
+            name = self.tied[path][0] if path in self.tied else self.weak.get(path)
+            if name is not None and _OF_THE_FORM.search(self.lines[name.line - 1], 0, name.column - 1):
+                self.tied.pop(path, None)  # "called like `GPU_0_bfc` (line 12)"
+                self.weak.pop(path, None)
             if path in self.tied and text.lstrip().startswith("|") and self._is_of_its_own_cell(path, text):
                 del self.tied[path]
 
@@ -582,7 +591,7 @@ class _Tying:
                 if (
                     one.start
                     and COLON.fullmatch(text, before.end_column, one.column - 1)
-                    and DOES.match(text, one.end_column)
+                    and (DOES.match(text, one.end_column) or wording.acts(text[one.end_column :]))
                 ):
                     continue  # "the gradient of `A`: x.py:12 creates it"
                 if _SUBJECT.search(text, 0, before.column - 1) and _SEE.fullmatch(

@@ -184,6 +184,9 @@ _ANY_NUMBER = regex(r"[A-Z_]{4,}[nNxX]", re.A)
 _LISTED_BEFORE = regex(r"(?<!\w)(?P<first>[A-Z]\w+)[`*]*(?:\s?[/、]\s?[`*]*[A-Z]\w*[`*]*)*\s?[/、]\s?[`*]*\Z", re.A)
 LEAST_SHARED = 4
 
+#: What calls one of several that are alike by the end of its name.
+_TWIN = regex(r"[`*]*\s?(?:twin|variant|version|counterpart|flavou?r|sibling|overload|one|版本?|变体|那个)\b")
+
 
 class Unknown:
     """The checks of a document's names that the index does not have.
@@ -239,7 +242,7 @@ class Unknown:
             return None  # whose words no index has
         if not known.has_tree and (self._is_of_tests(one) or self._is_of_build_files(one)):
             return None  # nor those of tests, nor what build files define
-        if self._is_renamed(one) or self._is_beside_own_files(one):
+        if self._is_renamed(one) or self._is_beside_own_files(one) or self._is_a_twin(one):
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
@@ -413,6 +416,13 @@ class Unknown:
         if one.in_code and _OF_CUDA.fullmatch(one.target):
             return _ONE_OF_THEM.match(self.page.text_lines[one.line - 1], one.end_column) is None
         return bool(shortened) and not one.target.endswith("_")
+
+    def _is_a_twin(self, one: Citation) -> bool:
+        """Whether a name is the end of one of a file that the document cites, and called that one's: "the `FromFile` twin"."""
+        if _TWIN.match(self.page.text_lines[one.line - 1], one.end_column) is None or not one.target[:1].isupper():
+            return False
+        ending = re.compile(rb"[a-z0-9]%b\b" % re.escape(one.target.encode()))
+        return any(ending.search(self.known.read(path) or b"") is not None for path in self.page.files_cited)
 
     def _is_cut_off(self, one: Citation) -> bool:
         """Whether a name of three words or more is just one of the tree's without its last words."""

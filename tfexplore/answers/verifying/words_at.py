@@ -74,7 +74,8 @@ class WordsAt(Check):
             if one.supposed or one.text.isdigit():
                 continue
             word = self._word(one, position)
-            files = self.page.files_meant(one) if word and word not in self.page.own else []
+            apart = word in self.page.own or word in self.known.scopes  # a namespace has many lines
+            files = self.page.files_meant(one) if word and not apart else []
             if any(is_of_the_file(path, word) for path in files) or self._has_owner(one, position, files):
                 continue  # what the file is about, and what does it
             far = [(path, self._far(one, word, path)) for path in files]
