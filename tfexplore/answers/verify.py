@@ -45,6 +45,7 @@ from tfexplore.answers.verifying.device_lines import DeviceLines
 from tfexplore.answers.verifying.device_types import DeviceTypes
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.differentiable import Differentiable
+from tfexplore.answers.verifying.gradient_files import GradientFiles
 from tfexplore.answers.verifying.diffs import Diffs
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
@@ -189,6 +190,7 @@ _CHECKS = (
     DeviceLines,
     Clauses,
     Differentiable,
+    GradientFiles,
     Constrained,
     Counted,
     Done,

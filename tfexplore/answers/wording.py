@@ -168,7 +168,7 @@ _REMARKED = regex(
 
 #: What is told of a thing before where it is: "`A`, which the other pass needs, is registered in".
 _RELATIVE = regex(
-    r"(?<=[`*]),\s(?:which|that|who)\s(?:the |an? )?(?:[\w-]+\s){1,8}?[\w-]+,\s(?=(?:is|are)\s(?:registered|defined|declared|implemented)\s(?:in|at)\b)"
+    r"(?<=[`*]),\s(?:which|that|whose?)\s(?:the |an? )?(?:[\w-]+\s){1,8}?[\w-]+,\s(?=(?:is|are)\s(?:registered|defined|declared|implemented)\s(?:in|at)\b)"
 )
 
 

@@ -6,7 +6,7 @@ import builtins
 import re
 from functools import cache
 
-from tfexplore import class_heads
+from tfexplore import class_heads, line_marks
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.searching import stands
 from tfexplore.class_heads import HeadReader
@@ -98,7 +98,7 @@ class Classes:
         texts = (_REMARK.sub(b"", text) for name in (owner, *above) if raw in (text := self._body(name).text))
         # What it asks of another object is that one's, where some other class has it.
         own = _of_itself(word) if self._known.places(word) else None
-        return any(stands(word, text) and (own is None or own.search(text) is not None) for text in texts)
+        return any(stands(word, text) and (own is None or _has_own(own, word, text)) for text in texts)
 
     def lacks(self, owner: str, member: str) -> bool:
         """Whether it is certain that a class has no such member: all that it is derived from is known, and none has."""
@@ -327,6 +327,14 @@ def is_inside_of(lines: Sequence[bytes], path: str, head: int, line: int) -> boo
     if not path.endswith(".py") or _HEAD.match(lines[head - 1]) is None:
         return False
     return head <= line <= class_heads.body_end(lines, path, "function", head, head)
+
+
+def _has_own(own: re.Pattern[bytes], word: str, text: bytes) -> bool:
+    """Whether a text has a class's own word, which is a plain one in a docstring: there it must stand as a name."""
+    if own.search(line_marks.without_comments(text, python=True)) is not None:
+        return True
+    named = rb"[`*.]%b\b|\b%b(?:`|\()|^\s*%b\s*:" % ((re.escape(word).encode(),) * 3)
+    return re.search(named, text, re.M) is not None
 
 
 def _of_itself(word: str) -> re.Pattern[bytes]:

@@ -76,6 +76,8 @@ _DEFINED_DE = regex(r"[`*\])]*\s(?:definiert|deklariert|implementiert)\b")
 _HOME = regex(
     r"[`*]*\s(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts)"
     rf"\s(?:(?:the|a|an|its|our|both)\s)?(?:[a-z-]{{1,20}}\s)?(?:{_KINDS}\s)?[`*\[]*"
+    r"|[`*]*\s(?:(?:also|then|again|still)\s)?(?:calls|invokes|mentions)\s(?:the\s)?`"
+    r"|[`*]*\s?(?:文件)?(?:里面?|之?中|内)?(?:会|也|还|直接|又)*(?:调用|用到)了?\s?`"
     rf"|[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)还?有|存放着?了?)\s?(?:一?[个种])?\s?(?:私有|内部|辅助|静态)*{_KINDS_ZH}?\s?[`*\[]*"
 )
 

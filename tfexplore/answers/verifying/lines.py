@@ -900,7 +900,8 @@ class Lines:
         if name.target not in self.known.ops or wording.registered(between):
             return None
         listed = {other.target for other in listed_with(self.page, name)}
-        for path in fitting:
+        defined = {place.path for place in self.page.meant(name.target) if place.kind in FUNCTIONS}
+        for path in fitting if defined.isdisjoint(fitting) else ():
             if one.start == one.end and heads_class_of(self.known, name.target, path, one.start):
                 return Location(path, one.start, one.end)
             made = [r for r in self.known.registered(path) if r.kind == "kernel" and r.op in (name.target, *listed)]

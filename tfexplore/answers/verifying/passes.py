@@ -29,6 +29,8 @@ _PASS = regex(r"(?<![\w/.:])[A-Z]\w{3,80}(?:Pass|Optimizer|Optimization)(?![\w./
 _PHASE = regex(r"(?:\bphase|\b阶段|优先级)\s?[:：=]?\s?`?(?P<phase>\d{1,4})\b", re.I)
 #: The number right behind a pass of a table: `SpinPass` (3).
 _BEHIND = regex(r"`?\s?[(（](?P<phase>\d{1,4})[)）]")
+#: The number right behind its grouping: `PRE_PLACEMENT, 3`, `PRE_PLACEMENT` (3).
+_OF_IT = regex(r"`?(?:\s?[,，/]\s?|\s?[(（])`?(?P<phase>\d{1,4})(?=[`)）\s|]*(?:[|,，.;。；]|\Z|\s[a-z(（]))")
 _REGISTERED = regex(
     rb"^REGISTER_OPTIMIZATION\(\s*(?:\w+::)*(?P<grouping>(?:PRE|POST)_\w+),\s*(?P<phase>\d+),\s*(?:\w+::)*(?P<name>\w+)\s*\)",
     re.M,
@@ -98,7 +100,7 @@ class Passes(Check):
             detail = f"{each[0]} is registered for {first.grouping}, phase {first.phase}"
             yield from self._verdict(one.cited(grouping.start(), grouping[0]), first, detail)
             return
-        number = phase or _BEHIND.match(one.text, each.end())
+        number = phase or _BEHIND.match(one.text, each.end()) or _OF_IT.match(one.text, grouping.end())
         if number is None:
             return
         said = one.cited(number.start("phase") + (start if phase is not None else 0), number["phase"])

@@ -46,7 +46,7 @@ _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|s
 #: and the mark that refers to it behind a name.
 _NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:\s*[`*\[]{0,3}")
 _NOTE_ENDS = regex(r"[`*\])]*(?:\s*\Z|\s?[.,;。，；](?:\s|\Z)|\]\(http)")
-_NOTED = regex(r"(?:\(\))?[`*]{0,3}(?:\(\))?\[\^(?P<mark>[\w-]{1,40})\](?!:)")
+_NOTED = regex(r"(?:\(\))?[`*]{0,3}(?:\(\))?[.。]?\[\^(?P<mark>[\w-]{1,40})\](?!:)")
 #: What says before a name that it is one of many that are made so.
 _OF_THE_FORM = regex(
     r"(?:\b(?:of the form|named like|called like|looks? like|such as)|形如|长得像|类似于?|诸如)\s?[`*\"“]*\Z", re.I
