@@ -67,6 +67,7 @@ from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.in_the_body import InTheBody
 from tfexplore.answers.verifying.included import Included
+from tfexplore.answers.verifying.inline_registrations import InlineRegistrations
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.its_default import ItsDefault
 from tfexplore.answers.verifying.lacking import Lacking
@@ -164,6 +165,7 @@ _CHECKS = (
     Parameters,
     ListedParts,
     ListedTexts,
+    InlineRegistrations,
     Inputs,
     AttrNames,
     AttrTypes,

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import ArgDef, AttrDef
 
-_SPEC = regex(r"\.(?P<kind>Attr|Input|Output)\(\s*\"(?P<spec>(?P<name>\w+)\s*:[^\"]*(?:\"\s*\"[^\"]*)*)\"", re.A)
-_KERNEL = regex(r"\bName\(\s*\"(?P<op>\w+)\"\s*\)(?P<said>(?:\s*(?:\\\s*)?\.\s*\w+(?:<[^;(]*>)?\([^;()]*\))*)", re.A)
-_CLASS = regex(r"\s*,\s*(?:\\\s*)?(?P<name>(?:\w+::)*[A-Z]\w*)", re.A)
-_DEVICE = regex(r"\.Device\(\s*(?:\w+::)*DEVICE_(?P<device>CPU|GPU)\s*\)", re.A)
-_ARGUMENT = regex(r"\.HostMemory\(\s*\"(?P<name>\w+)\"\s*\)", re.A)
-_CONSTRAINED = regex(r"\.(?:TypeConstraint(?:<[^(]*>)?|AttrConstraint)\(\s*\"(?P<name>\w+)\"", re.A)
+SPEC = regex(r"\.(?P<kind>Attr|Input|Output)\(\s*\"(?P<spec>(?P<name>\w+)\s*:[^\"]*(?:\"\s*\"[^\"]*)*)\"", re.A)
+KERNEL = regex(r"\bName\(\s*\"(?P<op>\w+)\"\s*\)(?P<said>(?:\s*(?:\\\s*)?\.\s*\w+(?:<[^;(]*>)?\([^;()]*\))*)", re.A)
+CLASS = regex(r"\s*,\s*(?:\\\s*)?(?P<name>(?:\w+::)*[A-Z]\w*)", re.A)
+DEVICE = regex(r"\.Device\(\s*(?:\w+::)*DEVICE_(?P<device>CPU|GPU)\s*\)", re.A)
+ARGUMENT = regex(r"\.HostMemory\(\s*\"(?P<name>\w+)\"\s*\)", re.A)
+CONSTRAINED = regex(r"\.(?:TypeConstraint(?:<[^(]*>)?|AttrConstraint)\(\s*\"(?P<name>\w+)\"", re.A)
 _PRIORITY = regex(r"\.Priority\(\s*(?P<priority>\d+)\s*\)", re.A)
 _LABEL = regex(r"\.Label\(\s*\"(?P<label>\w+)\"\s*\)", re.A)
 _OTHERWISE = otherwise()
@@ -60,7 +60,7 @@ class QuotedRegistrations(Check):
             for match in islice(REGISTERED_OP.finditer(one.code), 0 if proposed else left):
                 left -= 1
                 yield from self._op(one, match)
-            for match in islice(_KERNEL.finditer(one.code), left):
+            for match in islice(KERNEL.finditer(one.code), left):
                 left -= 1
                 if match["op"] in self.known.ops and match["op"] not in defined:
                     yield from self._of_its_op(one, match)
@@ -72,9 +72,9 @@ class QuotedRegistrations(Check):
         if len(defined) != 1:
             return
         end = one.code.find(";", match.end())
-        specs = list(_SPEC.finditer(one.code, match.end(), end if end >= 0 else len(one.code)))
+        specs = list(SPEC.finditer(one.code, match.end(), end if end >= 0 else len(one.code)))
         parts = {part.name: part for part in parts_of_op(defined[0])}
-        wrong = [each for each in specs if not _is_there(each, parts)]
+        wrong = [each for each in specs if not is_there(each, parts)]
         if len(specs) - len(wrong) < ENOUGH * len(wrong):
             return
         for each in wrong:
@@ -91,8 +91,8 @@ class QuotedRegistrations(Check):
         arguments = {arg.name for arg in (*op.input_arg, *op.output_arg)}
         attrs = {attr.name for attr in op.attr}
         for pattern, names, kind in (
-            (_ARGUMENT, arguments, "input or output"),
-            (_CONSTRAINED, attrs, "attr"),
+            (ARGUMENT, arguments, "input or output"),
+            (CONSTRAINED, attrs, "attr"),
         ):
             for each in pattern.finditer(one.code, *match.span("said")):
                 if each["name"] not in names:
@@ -103,14 +103,14 @@ class QuotedRegistrations(Check):
     def _kernel(self, one: Citation, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdicts on the device, the priority and the label of a kernel of a class that the op has."""
         op = match["op"]
-        behind = _CLASS.match(one.code, match.end())
+        behind = CLASS.match(one.code, match.end())
         name = parts_of(behind["name"])[-1] if behind is not None else ""
         made = [
             each
             for each in kernels.of_ops(self.known.index, (op,))
             if parts_of(class_base(each.kernel_class))[-1] == name
         ]
-        device = _DEVICE.search(match["said"])
+        device = DEVICE.search(match["said"])
         if not made or device is None or "cuda" not in self.known.index.state.build:
             return
         start = match.start("said")
@@ -139,7 +139,7 @@ class QuotedRegistrations(Check):
         return Citation("symbol", text, number, column, text, in_code=True, end_column=column + len(text) - 1)
 
 
-def _is_there(each: re.Match[str], parts: dict[str, AttrDef | ArgDef]) -> bool:
+def is_there(each: re.Match[str], parts: dict[str, AttrDef | ArgDef]) -> bool:
     """Whether an op has a spec as it is written; of one that is cut nobody can say."""
     part = parts.get(each["name"])
     spec = each["spec"]

@@ -1,0 +1,150 @@
+"""Registrations that a sentence quotes in a span of code: `REGISTER_OP("Braid").Attr("width: int")`.
+
+What such a span says of an op's inputs, outputs and attrs, and of the device and the types of its kernels, is held
+against the registry; a spec by itself (`.Input("width: int32")`) against the ops that the file of its sentence registers.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, vocabulary
+from tfexplore.answers.filters import class_base
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.dtypes import TYPES, dtype
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.quoted_registrations import ARGUMENT, CLASS, CONSTRAINED, DEVICE, KERNEL, SPEC, is_there
+from tfexplore.answers.verifying.specs import as_spec, parts_of_op
+from tfexplore.answers.verifying.spelling import nearest_of, parts_of
+from tfexplore.index import kernels
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import KernelDef, OpDef
+
+#: What a paragraph has that quotes a part of a registration.
+_QUOTES = regex(r"REGISTER_OP\(|\bName\(|\.(?:Attr|Input|Output)\(")
+#: A type that a kernel is constrained to, of an attr.
+_TYPED = regex(r"\.TypeConstraint<\s*(?:\w+::)*(?P<type>[a-z]\w*)\s*>\(\s*\"(?P<attr>\w+)\"\s*\)", re.A)
+_OTHERWISE = otherwise(
+    r"no|without|if|unless|older|newer|missing|add\w*|plan\w*|wrong|instead|would|should|new|own|your|our|my|not|want\w*|becomes?"
+    r"|change\w*|replace\w*",
+    "没|无|如果|以前|误|改|加|新|想|要|应",
+)
+
+
+class InlineRegistrations(Check):
+    """The checks of such spans; an index tells all of them."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every part of a registration that the registry has otherwise."""
+        for one in self.page.paragraphs:
+            for span in SPAN.finditer(one.text) if _QUOTES.search(one.text) else ():
+                if _QUOTES.search(span[2]) and self._is_told(one, span):
+                    yield from self._in_span(one, span)
+
+    def _is_told(self, one: Paragraph, span: re.Match[str]) -> bool:
+        """Whether a sentence says that something is registered so, and neither denies nor plans it."""
+        first, last = prose.sentence_span(one.text, span.start() + 1)
+        around = f"{SPAN.sub('`', one.text[first : span.start()])} {SPAN.sub('`', one.text[span.end() : last])}"
+        return not (_OTHERWISE.search(around) or disclaimers.proposed(around))
+
+    def _in_span(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
+        code, at = span[2], span.start(2)
+        registered = vocabulary.REGISTERED_OP.search(code)
+        if registered is not None and registered[1] in self.known.ops:
+            yield from self._op(one, code, at, self.known.op_defs(registered[1]))
+        for kernel in KERNEL.finditer(code):
+            if kernel["op"] in self.known.ops and kernel["op"] not in self.page.own:
+                yield from self._kernel(one, code, at, kernel)
+        if registered is None and not KERNEL.search(code):
+            yield from self._spec(one, code, at)
+
+    def _op(self, one: Paragraph, code: str, at: int, defined: tuple[OpDef, ...]) -> Iterator[Verdict]:
+        """The verdicts on the specs of the registration of an op."""
+        if len(defined) != 1 or defined[0].name in self.page.own:
+            return
+        parts = {part.name: part for part in parts_of_op(defined[0])}
+        for each in SPEC.finditer(code):
+            if is_there(each, parts):
+                continue
+            part = parts.get(each["name"])
+            near = nearest_of(each["name"], set(parts)) if part is None else []
+            detail = f"no attr, input or output of {defined[0].name}" if part is None else f"it has `{as_spec(part)}`"
+            said = one.cited(at + each.start("spec"), each["spec"])
+            if not self.page.strangers(said):
+                yield self.page.verdict(
+                    said, "not found" if part is None else "differs", defined[0].location, near, detail
+                )
+
+    def _kernel(self, one: Paragraph, code: str, at: int, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdicts on the arguments, the attrs, the device and the types of the registration of a kernel."""
+        op = self.known.op_defs(match["op"])[0]
+        arguments, attrs = {arg.name for arg in (*op.input_arg, *op.output_arg)}, {attr.name for attr in op.attr}
+        for pattern, names, kind in ((ARGUMENT, arguments, "input or output"), (CONSTRAINED, attrs, "attr")):
+            for each in pattern.finditer(code, *match.span("said")):
+                said = one.cited(at + each.start("name"), each["name"])
+                if each["name"] not in names and not self.page.strangers(said):
+                    near = nearest_of(each["name"], names) or sorted(names)[:3]
+                    yield self.page.verdict(said, "not found", op.location, near, f"no {kind} of {op.name}")
+        device = DEVICE.search(code, *match.span("said"))
+        if device is None or (device["device"] == "GPU" and "cuda" not in self.known.index.state.build):
+            return
+        here = [each for each in kernels.of_ops(self.known.index, (op.name,)) if each.device_type == device["device"]]
+        said = one.cited(at + device.start("device"), device["device"])
+        if self.page.strangers(said):
+            return
+        if not here:
+            yield self.page.verdict(said, "not found", op.location, (), f"{op.name} has no kernel on this device")
+            return
+        behind = CLASS.match(code, match.end())
+        name = parts_of(behind["name"])[-1] if behind is not None else ""
+        here = [each for each in here if parts_of(class_base(each.kernel_class))[-1] == name] or here
+        for typed in _TYPED.finditer(code, *match.span("said")):
+            if typed["attr"] in attrs and not any(_takes(each, op, typed) for each in here):
+                said = one.cited(at + typed.start("type"), typed["type"])
+                detail = f"{op.name} has no such {device['device']} kernel for {typed['type']}"
+                yield self.page.verdict(said, "not found", here[0].location, (), detail)
+
+    def _spec(self, one: Paragraph, code: str, at: int) -> Iterator[Verdict]:
+        """The verdict on a spec by itself, where ops of the only file of its sentence have a part of its name."""
+        first, last = prose.sentence_span(one.text, at + 1)
+        begins, ends = one.at(first)[0], one.at(max(first, last - 1))[0]
+        cited = [
+            each
+            for number in one.numbers
+            if begins <= number <= ends
+            for each in self.page.on(number)
+            if each.kind in ("path", "path:line") and first <= one.offset(each.line, each.column) < last
+        ]
+        files = {path for each in cited for path in self.page.files_meant(each)}
+        others = one.text[first:at] + one.text[at + len(code) : last]
+        named = any(word in self.known.ops for word in re.findall(r"\w+", others))
+        ops = {path: [made.op for made in self.known.registered(path) if made.kind == "op"] for path in files}
+        having_ops = [each for each in ops.values() if each]
+        if named or len(having_ops) != 1:
+            return
+        defined = [op for name in dict.fromkeys(having_ops[0]) for op in self.known.op_defs(name)]
+        for each in SPEC.finditer(code):
+            having = [(op, part) for op in defined for part in parts_of_op(op) if part.name == each["name"]]
+            if having and not any(is_there(each, {part.name: part}) for _, part in having):
+                said = one.cited(at + each.start("spec"), each["spec"])
+                if not self.page.strangers(said):
+                    detail = f"{having[0][0].name} has `{as_spec(having[0][1])}`"
+                    yield self.page.verdict(said, "differs", having[0][0].location, (), detail)
+
+
+def _takes(kernel: KernelDef, op: OpDef, typed: re.Match[str]) -> bool:
+    """Whether a kernel takes a type for an attr; a parameter of a template (`T`, `type`) is any."""
+    if typed["type"] not in TYPES:
+        return True
+    allowed = next((attr.allowed_values for attr in op.attr if attr.name == typed["attr"]), None)
+    types = kernel.types_of(typed["attr"], tuple(allowed) if allowed else None)
+    return types is None or dtype(typed["type"]) in types
