@@ -49,6 +49,7 @@ from tfexplore.answers.verifying.gradient_files import GradientFiles
 from tfexplore.answers.verifying.diffs import Diffs
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
+from tfexplore.answers.verifying.endpoint_ops import EndpointOps
 from tfexplore.answers.verifying.enumerations import Enumerations
 from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.errors_of import ErrorsOf
@@ -192,6 +193,7 @@ _CHECKS = (
     DeviceLines,
     Clauses,
     Differentiable,
+    EndpointOps,
     GradientFiles,
     Constrained,
     Counted,

@@ -125,8 +125,9 @@ class InlineRegistrations(Check):
             if each.kind in ("path", "path:line") and first <= one.offset(each.line, each.column) < last
         ]
         files = {path for each in cited for path in self.page.files_meant(each)}
-        others = one.text[first:at] + one.text[at + len(code) : last]
-        named = any(word in self.known.ops for word in re.findall(r"\w+", others))
+        sentence = one.text[first:last]
+        words = [*re.findall(r"\w+", SPAN.sub("`", sentence)), *[each[2] for each in SPAN.finditer(sentence)]]
+        named = any(word in self.known.ops for word in words)
         ops = {path: [made.op for made in self.known.registered(path) if made.kind == "op"] for path in files}
         having_ops = [each for each in ops.values() if each]
         if named or len(having_ops) != 1:
