@@ -1,7 +1,8 @@
 """Files that a document lists as those of a folder: "| `python/util/` | `port.i`, `util.i` |", "`util/`: `port.i`".
 
 An index tells where the files of a name are. That a list is of what is in the folder, its files tell: most of them are
-there. One that is elsewhere alone is wrong then.
+there. One that is elsewhere alone is wrong then. A sentence that says of one file in which folder it lives, or of a
+folder that it has the file, is held against the tree by itself.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 _FOLDER = r"`(?P<folder>(?:[\w.-]+/)+)`"
@@ -29,6 +33,30 @@ _LISTS = regex(
     rf"\s*(?:[-*+]\s+|\d+[.)]\s+)?\**(?:(?:The|In)\s)?(?:(?:folder|directory)\s|目录\s?)?{_FOLDER}\**\s?"
     r"(?:[:：]|[-–—]{1,2}\s|(?:has|have|holds?|contains?|there\s(?:is|are))\s|[下里]?[面边]?有|包含|包括)",
     re.A,
+)
+_A_FILE = r"(?<![\w/.])(?P<file>[A-Za-z]\w*(?:\.cu)?\.(?:cc|h|py|i|proto|bzl))(?![\w/])"
+_A_FOLDER = r"(?P<folder>(?:[A-Za-z]\w*/)+(?:[A-Za-z]\w*)?)(?![\w/.])"
+_ZH_ENDS = r"(?=[`*]*\s?(?:目录|文件夹|[下里中之]|[，。；,.;)）]|\Z))"
+#: "`loom.cc` lives in `core/looms`", `loom.cc` 在 `core/looms` 目录下.
+_LIVES = regex(
+    rf"{_A_FILE}[`*]*\s(?:(?:itself|also)\s)?(?:is|lives?|lies|sits?|resides?|stands?)\s(?:(?:located|found|kept|placed)\s)?"
+    rf"(?:in|under|inside|below)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER}"
+    rf"|{_A_FILE.replace('<file>', '<file_zh>')}[`*]*\s?(?:文件)?(?:就|也|都)?(?:在|位于|放在|住在)\s?(?:目录\s?)?[`*]*"
+    rf"{_A_FOLDER.replace('<folder>', '<folder_zh>')}{_ZH_ENDS}",
+    re.A,
+)
+#: "`core/looms/` contains `loom.cc`", "under `core/looms` you find `loom.cc`".
+_HAS = regex(
+    rf"{_A_FOLDER}[`*]*\s(?:has|contains|holds)\s(?:the\s)?(?:file\s)?[`*]*{_A_FILE}"
+    rf"|\b(?:[Uu]nder|[Ii]n(?:side)?|[Bb]elow)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER.replace('<folder>', '<under>')}[`*]*,?\s"
+    rf"(?:(?:you|one|we)\s(?:can\s|will\s)?(?:find|see)s?|there\sis|is|lives|sits)\s(?:the\s)?(?:file\s)?[`*]*{_A_FILE.replace('<file>', '<found>')}"
+    rf"|{_A_FOLDER.replace('<folder>', '<folder_zh>')}[`*]*\s?(?:目录|文件夹)?(?:下面?|里面?|之?中)?(?:有|包含)\s?[`*]*{_A_FILE.replace('<file>', '<file_zh>')}",
+    re.A,
+)
+_OTHERWISE = otherwise(
+    r"no|if|unless|older|newer|later|until|before|was|were|missing|add\w*|moved?|new|plan\w*|wrong|claim\w*|copy|copied|generated"
+    r"|2\.\d|our|my|your|not|should|would|will",
+    "没|不|如果|以前|误|新|移|拷|生成|我们|自己|应",
 )
 #: So many files of a list are in its folder, so many times as many as are not.
 ENOUGH, TIMES = 2, 2
@@ -65,6 +93,25 @@ class Foldered(Check):
                 inside = (each for each in said if lists.end() <= one.offset(each.line, each.column) < end)
                 items += [_Listed(lists["folder"], each) for each in self._files(inside)]
         yield from self._judged(items)
+        for one in self.page.paragraphs:
+            if "/" in one.text and not one.text.startswith("|"):
+                yield from self._said_of_one(one)
+
+    def _said_of_one(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on files of which a sentence says in which folder they are, and that are in others."""
+        for match in (match for pattern in (_LIVES, _HAS) for match in pattern.finditer(one.text)):
+            groups = match.groupdict()
+            part = next(part for part in ("file", "file_zh", "found") if groups.get(part))
+            folder = next(groups[part] for part in ("folder", "folder_zh", "under") if groups.get(part))
+            first, last = prose.sentence_span(one.text, match.start() + 1)
+            told = SPAN.sub("`", one.text[first:last])
+            if _OTHERWISE.search(told) or disclaimers.proposed(told) or disclaimers.absent(told):
+                continue
+            said = one.cited(match.start(part), groups[part])._replace(kind="path")
+            is_in = self._is_in(_Listed(f"{folder.rstrip('/')}/", said)) if self.known.called(said.target) else None
+            if is_in is False and not (self.page.strangers(said) or self.page.is_planned(said)):
+                path, *_ = self.known.called(said.target)
+                yield self.page.moved(said, Location(path, 1, 1), f"{said.target} is not in {folder}")
 
     def _files(self, said: Iterable[Citation]) -> list[Citation]:
         """The files that are cited by their names alone, and that a tree has."""
