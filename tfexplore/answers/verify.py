@@ -143,6 +143,7 @@ from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.written import Written
+from tfexplore.answers.verifying.wrapped_by import WrappedBy
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.forked import Forked, Portions, cores
 from tfexplore.patterns import regex
@@ -195,6 +196,7 @@ _CHECKS = (
     Differentiable,
     EndpointOps,
     GradientFiles,
+    WrappedBy,
     Constrained,
     Counted,
     Done,

@@ -53,6 +53,14 @@ _HAS = regex(
     rf"|{_A_FOLDER.replace('<folder>', '<folder_zh>')}[`*]*\s?(?:目录|文件夹)?(?:下面?|里面?|之?中)?(?:有|包含)\s?[`*]*{_A_FILE.replace('<file>', '<file_zh>')}",
     re.A,
 )
+#: "`LoomOp` is defined under `core/looms/`", `LoomOp` 定义在 `core/looms` 目录下.
+_DEFINED = regex(
+    rf"`(?P<name>[A-Za-z_][\w:]{{4,}})(?:\(\))?`\s(?:is|lives?|sits?|resides?)\s(?:(?:defined|implemented|declared|located|found)\s)?"
+    rf"(?:in|under|inside|below)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER}(?<=/)"
+    rf"|`(?P<name_zh>[A-Za-z_][\w:]{{4,}})(?:\(\))?`\s?(?:就|也|都)?(?:定义|实现|声明|位)?[在于]\s?(?:目录\s?)?[`*]*"
+    rf"{_A_FOLDER.replace('<folder>', '<folder_zh>')}(?=[`*]*\s?(?:目录|文件夹|下))",
+    re.A,
+)
 _OTHERWISE = otherwise(
     r"no|if|unless|older|newer|later|until|before|was|were|missing|add\w*|moved?|new|plan\w*|wrong|claim\w*|copy|copied|generated"
     r"|2\.\d|our|my|your|not|should|would|will",
@@ -96,6 +104,23 @@ class Foldered(Check):
         for one in self.page.paragraphs:
             if "/" in one.text and not one.text.startswith("|"):
                 yield from self._said_of_one(one)
+                yield from self._said_of_names(one)
+
+    def _said_of_names(self, one: Paragraph) -> Iterator[Verdict]:
+        """The verdicts on the names that a sentence says are defined in a folder, and that are so in others alone."""
+        for match in _DEFINED.finditer(one.text):
+            name, folder = match["name"] or match["name_zh"], match["folder"] or match["folder_zh"]
+            places = self.page.meant(name) if name not in self.known.ops else []
+            below = f"/{folder.rstrip('/').lower()}/"
+            if not places or not any(below in f"/{path}" for path in self.known.paths):
+                continue
+            first, last = prose.sentence_span(one.text, match.start() + 1)
+            told = SPAN.sub("`", one.text[first:last])
+            if _OTHERWISE.search(told) or disclaimers.proposed(told) or name in self.page.own:
+                continue
+            said = one.cited(match.start("name" if match["name"] else "name_zh"), name)
+            if not any(below in f"/{place.path.lower()}" for place in places) and not self.page.strangers(said):
+                yield self.page.verdict(said, "moved", places[0], (), f"{name} is not in {folder}")
 
     def _said_of_one(self, one: Paragraph) -> Iterator[Verdict]:
         """The verdicts on files of which a sentence says in which folder they are, and that are in others."""

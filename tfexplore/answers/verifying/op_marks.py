@@ -35,6 +35,31 @@ _MARKED = regex(
     re.A,
 )
 _FIELDS = {"SetIsStateful": "is_stateful", "SetIsCommutative": "is_commutative", "SetIsAggregate": "is_aggregate"}
+#: "`Loom` is stateful", "the op `Loom` is not commutative", `Loom` 是有状态的.
+_ENDS = r"(?:\s(?:ops?|operations?))?(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|so\b|because\b|since\b|in the registr))"
+_IS = regex(
+    rf"`(?P<op>_?[A-Z]\w+)`(?:\sop)?\s(?:is|was)\s(?:(?:marked|registered|declared)\s(?:as\s)?)?(?P<no>not\s(?:an?\s)?)?(?:an?\s)?"
+    rf"(?P<said>(?P<word>stateful|stateless|commutative|aggregate|deprecated)){_ENDS}"
+    r"|`(?P<op_zh>_?[A-Z]\w+)`\s?(?:这个\s?)?(?:op|算子)?\s?(?:也|都)?(?P<no_zh>不)?(?:是|被标记为)\s?"
+    r"(?P<said_zh>(?P<word_zh>有状态|无状态|可交换))的?(?:\s?(?:op|算子))?(?=\s?(?:[，。；,.;)）]|\Z))",
+    re.A,
+)
+_WORDS = {
+    "stateful": ("is_stateful", True),
+    "有状态": ("is_stateful", True),
+    "stateless": ("is_stateful", False),
+    "无状态": ("is_stateful", False),
+    "commutative": ("is_commutative", True),
+    "可交换": ("is_commutative", True),
+    "aggregate": ("is_aggregate", True),
+    "deprecated": ("deprecation_version", True),
+}
+#: "`Loom` is deprecated since graph version 12".
+_SINCE = regex(
+    r"`(?P<op>_?[A-Z]\w+)`(?:\sop)?\s(?:is|was|has been)\s(?:marked\s)?deprecated\s(?:at|since|in|from|as of)\s(?:the\s)?"
+    r"(?:graph(?:\s?def)?\s)?version\s`?(?P<version>\d+)\b",
+    re.A,
+)
 #: "`ops.NotDifferentiable('Loom')`", of the file that has it.
 _DECLARES = regex(r"\b(?:NotDifferentiable|NoGradient)\([\"'](?P<op>[A-Z]\w+)[\"']\)", re.A)
 #: What a heading or a text above says of a list.
@@ -60,6 +85,10 @@ class OpMarks(Check):
                 continue
             for match in _MARKED.finditer(one.text) if "SetIs" in one.text else ():
                 yield from self._marked(one, match)
+            for match in _IS.finditer(one.text):
+                yield from self._is(one, match)
+            for match in _SINCE.finditer(one.text) if "deprecated" in one.text else ():
+                yield from self._since(one, match)
             for match in _DECLARES.finditer(one.text):
                 yield from self._declares(one, match)
             if not one.text.lstrip().startswith("|") and not markdown.HEADING.match(one.text):
@@ -77,6 +106,48 @@ class OpMarks(Check):
                 yield self.page.verdict(
                     said, "differs", defined[0].location, (), f"{op} is not registered with {mark}()"
                 )
+
+    def _is(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a plain word for what an op is: "stateful", "commutative"."""
+        zh = "" if match["op"] else "_zh"
+        word = match[f"word{zh}"]
+        field, value = _WORDS[word]
+        defined = self._defined(one, match, match[f"op{zh}"], bool(match[f"no{zh}"] or zh))
+        if defined is None or (field == "is_stateful" and _has_resource(defined)):
+            return
+        has = bool(getattr(defined, field))
+        if has == (value != bool(match[f"no{zh}"])):
+            return
+        said = one.cited(match.start(f"said{zh}"), match[f"said{zh}"])
+        if not self.page.strangers(said):
+            detail = f"{defined.name} is {'' if has else 'not '}{field.removeprefix('is_').removesuffix('_version')}"
+            detail = detail.replace("deprecation", "deprecated")
+            yield self.page.verdict(said, "differs", defined.location, (), detail, "symbol")
+
+    def _since(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the version of graphs since which an op is said to be deprecated."""
+        defined = self._defined(one, match, match["op"], False)
+        if defined is None or defined.deprecation_version == int(match["version"]):
+            return
+        said = one.cited(match.start("version"), match["version"])
+        if not self.page.strangers(said):
+            version = defined.deprecation_version
+            detail = f"{defined.name} is {'not deprecated' if version is None else f'deprecated since version {version}'}"
+            yield self.page.verdict(said, "differs", defined.location, (), detail, "symbol")
+
+    def _defined(self, one: Paragraph, match: re.Match[str], op: str, denied: bool) -> OpDef | None:
+        """The op that a sentence says something of; None where it is the author's own, or a plan.
+
+        `denied` is whether the word itself is what the sentence denies.
+        """
+        every = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
+        defined = [each for each in every if each.linked_into] or every
+        first, last = prose.sentence_span(one.text, match.start() + 1)
+        around = f"{one.text[first : match.start()]} {one.text[match.end() : last]}"
+        told = markdown.SPAN.sub("`", around if denied else f"{around} {match[0]}")
+        if len(defined) != 1 or _OTHERWISE.search(told) or disclaimers.proposed(told):
+            return None
+        return defined[0]
 
     def _declares(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on an op of which code that a text quotes says that it is not differentiable."""
