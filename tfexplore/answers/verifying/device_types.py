@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tfexplore.model import KernelDef, OpDef
 
 #: What a paragraph has that says it.
-_MAY_SAY = regex(r"[CG]PU|kernels for|\b(?:applied|invoked|instantiated|expanded) (?:for|with|on|to)\b|应用|展开")
+_MAY_SAY = regex(r"[CG]PU|kernels? for|\b(?:applied|invoked|instantiated|expanded) (?:for|with|on|to)\b|应用|展开")
 DEVICE = regex(r"(?<![\w-])(?:DEVICE_)?(CPU|GPU)s?(?![\w-])", re.A)
 #: What makes a sentence about devices another statement.
 OTHERWISE = otherwise(
@@ -53,7 +53,7 @@ _QUALIFIER = r"(?:tf\.|DT_|(?:::)?(?:tensorflow|Eigen)::)?"
 _NAMED = rf"(?:TF_CALL_)?(?:{_QUALIFIER}(?:{NAMES})|DT_(?:{NAMES.upper()}))"
 _ONE = regex(_NAMED, re.A)
 #: Types as code or in a list; one that is not marked only behind words that leave no doubt.
-_SAID_FOR = r"\b(?:registered|kernels?|exists?|instantiated|available|supported) for (?:the types )?"
+_SAID_FOR = r"\b(?:(?:registered|kernels?|exists?|instantiated|available|supported) for (?:the types )?|supports )"
 _TYPES = regex(
     rf"`{_NAMED}`|(?:{_SAID_FOR})?(?<![\w`:<.])(?<!\w\()(?P<list>{TYPE}(?:{AND}{TYPE})+)(?![\w:>`])"
     rf"|{_SAID_FOR}(?P<one>{TYPE})(?=\s?(?:[,.;)，。；）]|$)|\s(?:only|and|on)\b)",
@@ -82,7 +82,7 @@ _KERNEL = regex(
     re.I,
 )
 #: "Both have kernels for int32 and int64", on whatever device.
-_KERNELS_FOR = regex(r"\b(?:has|have) kernels for ", re.A)
+_KERNELS_FOR = regex(r"\b(?:has|have) (?:kernels|a kernel) for ", re.A)
 #: What is said of a macro that the block above defines, and what that registers.
 _APPLIED = regex(
     r"\b(?:[Ii]t|[Tt]his|[Tt]hat|[Tt]he macro) (?:is|gets|was) (?:then )?"

@@ -1,0 +1,83 @@
+"""Kernels that an op is said not to have on a device: "`MaxPool` has no GPU kernel", and it has one.
+
+A kernel whose inputs and outputs are all in the host's memory does nothing there, so that one may well say so of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.index import kernels
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import KernelDef
+
+_OP = r"`(?P<{}>_?[A-Z]\w+)`(?:\s?(?:op|算子))?"
+_DEVICE = r"`?(?:DEVICE_)?(?P<{}>CPU|GPU)`?"
+#: What ends the statement: of one type, or with one attr, it is another.
+_ENDS = r"(?=\s?(?:[.,;)。，；）]|\Z)|\s(?:in (?:this|the) (?:release|tree)|at all|but|and)\b)"
+_NONE = (
+    regex(
+        rf"{_OP.format('op')}\s(?:still\s)?(?:has|comes with)\s(?:absolutely\s)?no\s{_DEVICE.format('device')}\s?"
+        rf"(?:kernels?|implementation|registration)s?{_ENDS}",
+        re.A,
+    ),
+    regex(
+        rf"\b[Tt]here\s(?:is|are)\sno\s{_DEVICE.format('device')}\s?(?:kernels?|implementations?|registrations?)\s(?:for|of)\s(?:the\s)?(?:op\s)?"
+        rf"{_OP.format('op')}{_ENDS}",
+        re.A,
+    ),
+    regex(rf"{_OP.format('op')}\sis\snot\sregistered\s(?:on|for)\s(?:the\s)?{_DEVICE.format('device')}{_ENDS}", re.A),
+    regex(
+        rf"{_OP.format('op')}\s?(?:根本|完全|并)?没有(?:注册)?\s?{_DEVICE.format('device')}\s?(?:上?的)?\s?(?:kernel|内核|核函数|实现|版本)"
+        r"(?=\s?(?:[，。；,.;)）]|\Z))",
+        re.A,
+    ),
+)
+_OTHERWISE = otherwise(
+    r"XLA\w*|TPU|if|unless|older|newer|later|until|before|claim\w*|wrong|believe|why|says?|types?|for (?:int|float|half|double)\w*|2\.\d",
+    "为什么|为何|如果|以前|误|类型|对于",
+)
+
+
+class NoKernel(Check):
+    """The checks of such statements; an index tells all of them."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every device on which an op is said to have no kernel, and has."""
+        for one in self.page.marked:
+            if "CPU" in one.text or "GPU" in one.text:
+                for match in (match for pattern in _NONE for match in pattern.finditer(one.text)):
+                    yield from self._judged(one, match)
+
+    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        op, device, index = match["op"], match["device"], self.known.index
+        if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
+            return
+        first, last = prose.sentence_span(one.text, match.start() + 1)
+        around = markdown.SPAN.sub("`", f"{one.text[first : match.start()]} {one.text[match.end() : last]}")
+        if _OTHERWISE.search(around) or disclaimers.proposed(around):
+            return
+        made = [each for each in kernels.of_ops(index, (op,)) if each.device_type == device]
+        made = [each for each in made if each.registry == "op_kernel" and each.linked_into and self._works(each)]
+        said = one.cited(match.start("device"), device)
+        if made and not self.page.strangers(said):
+            detail = f"{op} has a {device} kernel, {made[0].kernel_class}"
+            yield self.page.verdict(said, "differs", made[0].location, (), detail, "symbol")
+
+    def _works(self, kernel: KernelDef) -> bool:
+        """Whether anything of a kernel is on its device."""
+        if kernel.device_type == "CPU":
+            return True
+        arguments = {arg.name for op in self.known.op_defs(kernel.op) for arg in (*op.input_arg, *op.output_arg)}
+        return not arguments.issubset(kernel.host_memory_arg)
