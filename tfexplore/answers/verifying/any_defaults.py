@@ -27,15 +27,17 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import AttrDef, OpDef
 
-_VALUE = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`\n]*\"|'[^'`\n]*'|DT_[A-Z0-9]+|\[\])`?(?!\w|\.\w)"
+_VALUE = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`\n]*\"|'[^'`\n]*'|DT_[A-Z0-9]+|\[[-\d., ]{0,40}\]|(?<=`)[A-Z][A-Z_]{2,}(?=`))`?(?!\w|\.\w)"
+#: "`name` of `Loom`".
+_OF_OP = r"(?:\s(?:of|in|for)\s(?:the\s)?(?:op\s)?`_?[A-Z]\w+`)?"
 #: "`name`, an int, default 2", "`name` | bool, default `true`", `name` 默认 2.
 _SAID = regex(
-    r"`(?P<name>[A-Za-z]\w*)`[^`.;。；\n]{0,40}?(?:\|[^`|\n]{0,20}(?:`[^`\n]{1,60}`)?[^`|\n]{0,20})?"
+    rf"`(?P<name>[A-Za-z]\w*)`{_OF_OP}[^`.;。；\n]{{0,40}}?(?:\|[^`|\n]{{0,20}}(?:`[^`\n]{{1,60}}`)?[^`|\n]{{0,20}})?"
     rf"(?:defaults?(?: to| is|:| =|=| value)?|默认(?:值)?(?:为|是)?[:：]?)\s?(?:is |of )?{_VALUE}",
     re.I | re.A,
 )
 #: "The default of `name` is 2".
-_OF = regex(rf"\bdefaults?(?: value)? (?:of|for) (?:the attr )?`(?P<name>[A-Za-z]\w*)` is {_VALUE}", re.A)
+_OF = regex(rf"\bdefaults?(?: value)? (?:of|for) (?:the attr )?`(?P<name>[A-Za-z]\w*)`{_OF_OP} is {_VALUE}", re.A)
 #: "`width` defaults to 1 and `name` to 2".
 _AND = regex(rf"\bdefaults? to `?[^\s`,;.]{{1,20}}`?,?\s(?:and\s)?`(?P<name>[A-Za-z]\w*)` to {_VALUE}", re.A)
 #: "`name` (2)", where attrs are spoken of.

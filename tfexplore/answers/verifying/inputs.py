@@ -43,6 +43,14 @@ _COUNT = regex(
     rf"|(?:有|接受|产生|返回)\s?(?P<number_zh>\d{{1,2}}|[一二三四五六七八九十两])\s?个(?P<kind_zh>输入|输出)(?!通道|维))",
     re.I,
 )
+#: "The second input of `ApplyAdam` is called `m`", 第二个输入叫 `m`.
+_PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1, "only": 0}
+_CALLED = regex(
+    r"\b(?:the\s)?(?:(?P<which>first|second|third|fourth|fifth|last|only)\s)?(?P<kind>input|output)\s(?:of\s(?:the\sop\s)?`\w+`\s)?"
+    r"is\s(?:called|named)\s`(?P<name>[a-z]\w*)`"
+    r"|(?:第(?P<which_zh>[一二三四五])个|(?P<only>唯一的?))(?P<kind_zh>输入|输出)(?:叫做?|名为|名叫|的名字是)\s?`(?P<name_zh>[a-z]\w*)`",
+    re.I | re.A,
+)
 #: What a list says the order of; "the inputs are `a`, `b`" says so of all of them.
 _ORDER = regex(
     r"(?:(?:inputs|outputs)(?:\s+of\s+`\w+`|\s+\w+){0,3}\s+(?:are|come|go)(?:\s?,)?(?:\s+in (?:this|the) order)?|"
@@ -163,10 +171,26 @@ class Inputs(Check):
             names = ", ".join(arg.name for arg in there[0])
             detail = f"{defined[0].name} has {len(there[0])} {kind}s: {names}"
             yield self._verdict(one, start + count.start(), count[0], defined[0], detail)
+        for called in _CALLED.finditer(text) if len(defined) == 1 else ():
+            yield from self._called(one, start, called, defined[0])
         for order in _ORDER.finditer(text):
             listed = _LIST.match(text, order.end())
             if listed is not None:
                 yield from self._ordered(one, start + listed.start(), listed[0], defined)
+
+    def _called(self, one: Paragraph, start: int, match: re.Match[str], op: OpDef) -> Iterator[Verdict]:
+        """A verdict on what one input or output is called: by its place, or where there is only one."""
+        kind = "input" if (match["kind"] or match["kind_zh"]).lower() in ("input", "输入") else "output"
+        there = [arg.name for arg in _arguments(op, kind)]
+        which = (match["which"] or "").lower()
+        at = NUMBERS[match["which_zh"]] - 1 if match["which_zh"] else _PLACES.get(which, 0)
+        alone = not which and not match["which_zh"]
+        if not there or (alone and len(there) != 1) or not -1 <= at < len(there):
+            return
+        part = "name" if match["name"] else "name_zh"
+        if there[at] != match[part]:
+            detail = f"the {kind}s of {op.name} are {', '.join(there)}"
+            yield self._verdict(one, start + match.start(part), match[part], op, detail)
 
     def _ordered(self, one: Paragraph, at: int, listed: str, defined: Sequence[OpDef]) -> Iterator[Verdict]:
         """A verdict on a list of all inputs, or all outputs, in another order."""
