@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from answers.drawn import Statement
 
-from tfexplore.index import gradients, kernels, ops
+from tfexplore.index import api, gradients, kernels, ops, swig
 from tfexplore.index.store import Index
 from tfexplore.model import AttrDef, OpDef
 from tfexplore.spec_text import value_text
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Letters of names that no document would take for a word.
 _LONG = 5
+#: Where Python is that is shipped, and ops of a public name that are all that it can come to.
+_SHIPPED, _FEW = "tensorflow/python/", 6
 #: The forms of each kind: `{op}`, what is said of it (`{it}`), and something else of it that is so (`{too}`).
 FORMS = {
     "attr": (
@@ -70,6 +72,49 @@ FORMS = {
         "`{too}` of `{op}` is `{it}` by default.",
         "| op | attr | default |\n|---|---|---|\n| `{op}` | `{too}` | `{it}` |",
     ),
+    "gradient file": (
+        "The gradient of `{op}` is registered in `{it}`.",
+        "`{op}`'s gradient function is defined in `{it}`.",
+        "`{op}` 的梯度注册在 `{it}`。",
+        "`{op}` 的梯度函数在 `{it}` 里。",
+        "- `{op}`: gradient in `{it}`",
+        "`{it}` registers the gradient of `{op}`.",
+        '`@ops.RegisterGradient("{op}")` is in `{it}`.',
+        "| op | gradient file |\n|---|---|\n| `{op}` | `{it}` |",
+    ),
+    "endpoint": (
+        "`{it}` creates the op `{op}`.",
+        "`{it}` maps to `{op}`.",
+        "`{it}` 最终创建 `{op}`。",
+        "The op `{op}` is exposed in Python as `{it}`.",
+        "`{op}` 在 Python 里对应的是 `{it}`。",
+    ),
+    "wrapper": ("`{it}` is generated for the op `{op}`.", "`{it}` is the wrapper of `{op}`.", "`{it}` 对应 `{op}`。"),
+    "mark": ("`{op}` is {it}.", "The op `{op}` is {it}.", "`{op}` is marked as {it}."),
+    "interface": (
+        "`{op}` is exposed by `{it}`.",
+        "`{op}` is wrapped in `{it}`.",
+        "`{it}` exposes `{op}`.",
+        "`{op}` 由 `{it}` 暴露给 Python。",
+    ),
+    "folder": (
+        "`{op}` lives in `{it}/`.",
+        "`{op}` is in the folder `{it}`.",
+        "`{op}` 在 `{it}` 目录下。",
+        "`{it}/` contains `{op}`.",
+        "Under `{it}` you find `{op}`.",
+    ),
+    "no kernel": (
+        "`{op}` has no {it} kernel.",
+        "There is no {it} kernel for `{op}`.",
+        "`{op}` is not registered on the {it}.",
+        "`{op}` 没有 {it} 内核。",
+    ),
+    "spec": (
+        '`REGISTER_OP("{op}").Attr("{it}")`',
+        'It says `REGISTER_OP("{op}").Attr("{it}")` there.',
+        '注册写作 `REGISTER_OP("{op}").Attr("{it}")`。',
+    ),
 }
 
 
@@ -79,6 +124,9 @@ class Statements:
     def __init__(self, index: Index, seed: int) -> None:
         self._random = random.Random(seed)
         self._ops = [one for one in ops.every(index) if one.linked_into and len(one.name) >= _LONG]
+        self._ops_named: defaultdict[str, list[OpDef]] = defaultdict(list)
+        for each in ops.every(index):
+            self._ops_named[each.name].append(each)
         self._ops = [one for one in self._ops if not one.name.startswith("_") and "/contrib/" not in one.location.path]
         self._devices: defaultdict[str, set[str]] = defaultdict(set)
         self._classes: defaultdict[str, set[str]] = defaultdict(set)
@@ -91,6 +139,26 @@ class Statements:
         for gradient in gradients.every(index):
             if gradient.function and "_test" not in gradient.location.path:
                 self._gradients[gradient.op].add(gradient.function.rpartition("::")[2])
+        self._gradient_files: defaultdict[str, set[str]] = defaultdict(set)
+        for gradient in gradients.every(index):
+            if gradient.registry == "python" and gradient.function and gradient.location.path.startswith(_SHIPPED):
+                self._gradient_files[gradient.op].add(gradient.registered.path)
+        self._endpoints: defaultdict[str, set[str]] = defaultdict(set)
+        few = [one for one in api.endpoints(index) if one.ops and len(one.ops) <= _FEW and one.endpoint.islower()]
+        for endpoint in few:
+            for use in endpoint.ops:
+                self._endpoints[use.op].add(endpoint.endpoint)
+        self._wrappers: dict[str, set[str]] = {}
+        for wrapper in api.wrappers(index):
+            module = wrapper.module.rpartition(".")[2]
+            if not wrapper.function.startswith("_") and module.endswith("_ops"):
+                self._wrappers.setdefault(wrapper.op, set()).add(f"{module}.{wrapper.function}")
+        self._interfaces = {one.name: {one.interface} for one in swig.names(index) if one.name.startswith("TF")}
+        self._folders: defaultdict[str, set[str]] = defaultdict(set)
+        for symbol_path in index.paths():
+            folder, _, name = symbol_path.rpartition("/")
+            if folder.startswith(("tensorflow/core/", _SHIPPED)) and name.endswith((".cc", ".py")) and "__" not in name:
+                self._folders[name].add(folder)
 
     def draw(self, kind: str, wrong: bool) -> Statement:
         """A statement of some kind."""
@@ -102,6 +170,14 @@ class Statements:
             "class": lambda wrong: self._of_another(wrong, self._classes),
             "shape function": lambda wrong: self._of_another(wrong, self._shape_functions()),
             "default": self._default,
+            "gradient file": lambda wrong: self._of_another(wrong, self._gradient_files),
+            "endpoint": lambda wrong: self._of_another(wrong, self._endpoints),
+            "wrapper": lambda wrong: self._of_another(wrong, self._wrappers),
+            "mark": self._mark,
+            "interface": lambda wrong: self._of_another(wrong, self._interfaces, sorted(self._interfaces)),
+            "folder": lambda wrong: self._of_another(wrong, self._folders, sorted(self._folders)),
+            "no kernel": self._no_kernel,
+            "spec": self._spec,
         }
         while True:
             made = makers[kind](wrong)
@@ -134,15 +210,42 @@ class Statements:
     def _shape_functions(self) -> dict[str, set[str]]:
         return {one.name: {one.shape_fn} for one in self._ops if one.shape_fn and one.shape_fn != "lambda"}
 
-    def _of_another(self, wrong: bool, having: dict[str, set[str]]) -> tuple[str, str, str] | None:
+    def _mark(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops)
+        if len(self._ops_named[op.name]) > 1 or any(
+            arg.type == "DT_RESOURCE" for arg in (*op.input_arg, *op.output_arg)
+        ):
+            return None
+        stateful = op.is_stateful != wrong
+        commutative = "commutative" if op.is_commutative != wrong else "not commutative"
+        return op.name, self._random.choice(["stateful" if stateful else "stateless", commutative]), ""
+
+    def _no_kernel(self, wrong: bool) -> tuple[str, str, str] | None:
         op = self._random.choice(self._ops).name
+        there = self._devices[op] & {"CPU", "GPU"}
+        said = there & {"CPU"} if wrong else {"CPU", "GPU"} - there
+        return (op, self._random.choice(sorted(said)), "") if said and there else None
+
+    def _spec(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops)
+        having = [one for one in op.attr if _is_shaped(one.name) and _is_plain(one) and one.type != "string"]
+        if not having or len(self._ops_named[op.name]) > 1:
+            return None
+        attr = self._random.choice(having)
+        value = _another(attr.default_value) if wrong else attr.default_value
+        return op.name, f"{attr.name}: {attr.type} = {value_text(value, attr.type)}", ""
+
+    def _of_another(
+        self, wrong: bool, having: Mapping[str, set[str]], of: Sequence[str] = ()
+    ) -> tuple[str, str, str] | None:
+        op = self._random.choice(of) if of else self._random.choice(self._ops).name
         names = having.get(op)
         if not names:
             return None
         if not wrong:
             return op, self._random.choice(sorted(names)), ""
         it = self._random.choice(sorted(having[self._random.choice(sorted(having))]))
-        alike = any(it.rpartition("::")[2] == name.rpartition("::")[2] for name in names)
+        alike = any(it.rpartition("::")[2] == name.rpartition("::")[2] or name.startswith(f"{it}/") for name in names)
         return None if alike or not it else (op, it, "")
 
     def _default(self, wrong: bool) -> tuple[str, str, str] | None:

@@ -45,7 +45,6 @@ from tfexplore.answers.verifying.device_lines import DeviceLines
 from tfexplore.answers.verifying.device_types import DeviceTypes
 from tfexplore.answers.verifying.devices import Devices
 from tfexplore.answers.verifying.differentiable import Differentiable
-from tfexplore.answers.verifying.gradient_files import GradientFiles
 from tfexplore.answers.verifying.diffs import Diffs
 from tfexplore.answers.verifying.done import Done
 from tfexplore.answers.verifying.drawn import Drawn
@@ -62,6 +61,7 @@ from tfexplore.answers.verifying.foldered import Foldered
 from tfexplore.answers.verifying.fragments import Fragments
 from tfexplore.answers.verifying.given import Given
 from tfexplore.answers.verifying.gradient_bodies import GradientBodies
+from tfexplore.answers.verifying.gradient_files import GradientFiles
 from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
@@ -88,9 +88,9 @@ from tfexplore.answers.verifying.namespaces import Namespaces
 from tfexplore.answers.verifying.nearby_defaults import NearbyDefaults
 from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
+from tfexplore.answers.verifying.no_kernel import NoKernel
 from tfexplore.answers.verifying.nothing_there import NothingThere
 from tfexplore.answers.verifying.numbers_at import NumbersAt
-from tfexplore.answers.verifying.no_kernel import NoKernel
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
@@ -143,8 +143,8 @@ from tfexplore.answers.verifying.unrelated_lines import UnrelatedLines
 from tfexplore.answers.verifying.verdicts import Verified
 from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
-from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.verifying.wrapped_by import WrappedBy
+from tfexplore.answers.verifying.written import Written
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.forked import Forked, Portions, cores
 from tfexplore.patterns import regex

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import AttrDef, OpDef
 
-_VALUE = r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`\n]*\"|'[^'`\n]*'|DT_[A-Z0-9]+|\[[-\d., ]{0,40}\]|(?<=`)[A-Z][A-Z_]{2,}(?=`))`?(?!\w|\.\w)"
+_VALUE = (
+    r"`?(?P<value>[-+]?\d[\w+-]*(?:\.\d+\w*)?|true|false|\"[^\"`\n]*\"|'[^'`\n]*'|DT_[A-Z0-9]+|\[[-\d., ]{0,40}\]"
+    r"|(?<=`)[A-Z][A-Z_]{2,}(?=`))`?(?!\w|\.\w)"
+)
 #: "`name` of `Loom`".
 _OF_OP = r"(?:\s(?:of|in|for)\s(?:the\s)?(?:op\s)?`_?[A-Z]\w+`)?"
 #: "`name`, an int, default 2", "`name` | bool, default `true`", `name` 默认 2.

@@ -31,9 +31,9 @@ _NAME = r"`(?P<{}>tf(?:\.[a-z]\w*)+|gen_\w+_ops\.\w+)(?:\(\))?`"
 _OP = r"`(?P<{}>_?[A-Z]\w+)`"
 _CREATES = (
     r"\s(?:(?:only|just|directly|finally|always|then)\s)?"
-    r"(?:creates?|makes?|builds?|emits?|adds?|maps? to|corresponds? to|leads? to|ends? (?:up )?(?:in|with|at)|dispatch(?:es)? to"
-    r"|is backed by|wraps?|(?:is )?(?:the )?(?:generated )?wrapper (?:of|for)|is (?:generated|made) (?:from|for|of|out of)"
-    r"|calls the op|runs the op)\s"
+    r"(?:creates?|makes?|builds?|emits?|adds?|(?:maps?|corresponds?|leads?|dispatch(?:es)?) to"
+    r"|ends? (?:up )?(?:in|with|at)|is backed by|wraps?|(?:is )?(?:the )?(?:generated )?wrapper (?:of|for)"
+    r"|is (?:generated|made) (?:from|for|of|out of)|calls the op|runs the op)\s"
     r"(?:(?:an?|the|one|single)\s){0,2}(?:(?:ops?|nodes?|operations?)\s)?(?:(?:called|named)\s)?"
 )
 _CREATES_ZH = (
@@ -47,17 +47,22 @@ _EXPORTED = (
     r"|\s?(?:这个)?(?:op|算子)?\s?(?:暴露|导出)[为成]\s?"
 )
 _SAYS = (
-    regex(rf"{_NAME.format('name')}(?:{_CREATES}|{_CREATES_ZH}){_OP.format('op')}(?!\s?(?:的|'s\s|kernels?\b|[(（]))", re.A),
+    regex(
+        rf"{_NAME.format('name')}(?:{_CREATES}|{_CREATES_ZH}){_OP.format('op')}(?!\s?(?:的|'s\s|kernels?\b|[(（]))",
+        re.A,
+    ),
     regex(rf"{_OP.format('op')}(?:{_EXPORTED}){_NAME.format('name')}", re.A),
 )
 #: "`tf.sin` is `gen_math_ops.sin`".
 _IS = regex(
-    rf"`(?P<name>tf(?:\.[a-z]\w*)+)(?:\(\))?`(?:\s(?:is|calls|is (?:an alias (?:of|for)|nothing but))\s|\s?(?:就是|即|调用)\s?|\s?(?:->|→)\s?)"
+    r"`(?P<name>tf(?:\.[a-z]\w*)+)(?:\(\))?`"
+    r"(?:\s(?:is|calls|is (?:an alias (?:of|for)|nothing but))\s|\s?(?:就是|即|调用)\s?|\s?(?:->|→)\s?)"
     r"`(?P<wrapper>gen_\w+_ops\.\w+)(?:\(\))?`",
     re.A,
 )
 _OTHERWISE = otherwise(
-    r"no|if|unless|older|newer|later|missing|add|plan\w*|wrong|claim\w*|believe|instead|used to|cannot|gradients?|2\.\d",
+    r"no|if|unless|older|newer|later|missing|add|plan\w*|wrong|claim\w*|believe|instead|used to|cannot|gradients?"
+    r"|2\.\d",
     "没|不|如果|以前|误|梯度|而非",
 )
 

@@ -11,8 +11,8 @@ import re
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
-from tfexplore.answers.verifying import prose
 from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import tables
@@ -34,31 +34,34 @@ _LISTS = regex(
     r"(?:[:：]|[-–—]{1,2}\s|(?:has|have|holds?|contains?|there\s(?:is|are))\s|[下里]?[面边]?有|包含|包括)",
     re.A,
 )
-_A_FILE = r"(?<![\w/.])(?P<file>[A-Za-z]\w*(?:\.cu)?\.(?:cc|h|py|i|proto|bzl))(?![\w/])"
-_A_FOLDER = r"(?P<folder>(?:[A-Za-z]\w*/)+(?:[A-Za-z]\w*)?)(?![\w/.])"
+_A_FILE = r"(?<![\w/.])(?P<{}>[A-Za-z]\w*(?:\.cu)?\.(?:cc|h|py|i|proto|bzl))(?![\w/])"
+_A_FOLDER = r"(?P<{}>(?:[A-Za-z]\w*/)+(?:[A-Za-z]\w*)?)(?![\w/.])"
+_THE_FOLDER = r"(?:in|under|inside|below)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*"
 _ZH_ENDS = r"(?=[`*]*\s?(?:目录|文件夹|[下里中之]|[，。；,.;)）]|\Z))"
 #: "`loom.cc` lives in `core/looms`", `loom.cc` 在 `core/looms` 目录下.
 _LIVES = regex(
-    rf"{_A_FILE}[`*]*\s(?:(?:itself|also)\s)?(?:is|lives?|lies|sits?|resides?|stands?)\s(?:(?:located|found|kept|placed)\s)?"
-    rf"(?:in|under|inside|below)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER}"
-    rf"|{_A_FILE.replace('<file>', '<file_zh>')}[`*]*\s?(?:文件)?(?:就|也|都)?(?:在|位于|放在|住在)\s?(?:目录\s?)?[`*]*"
-    rf"{_A_FOLDER.replace('<folder>', '<folder_zh>')}{_ZH_ENDS}",
+    rf"{_A_FILE.format('file')}[`*]*\s(?:(?:itself|also)\s)?(?:is|lives?|lies|sits?|resides?|stands?)\s"
+    rf"(?:(?:located|found|kept|placed)\s)?{_THE_FOLDER}{_A_FOLDER.format('folder')}"
+    rf"|{_A_FILE.format('file_zh')}[`*]*\s?(?:文件)?(?:就|也|都)?(?:在|位于|放在|住在)\s?(?:目录\s?)?[`*]*"
+    rf"{_A_FOLDER.format('folder_zh')}{_ZH_ENDS}",
     re.A,
 )
 #: "`core/looms/` contains `loom.cc`", "under `core/looms` you find `loom.cc`".
 _HAS = regex(
-    rf"{_A_FOLDER}[`*]*\s(?:has|contains|holds)\s(?:the\s)?(?:file\s)?[`*]*{_A_FILE}"
-    rf"|\b(?:[Uu]nder|[Ii]n(?:side)?|[Bb]elow)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER.replace('<folder>', '<under>')}[`*]*,?\s"
-    rf"(?:(?:you|one|we)\s(?:can\s|will\s)?(?:find|see)s?|there\sis|is|lives|sits)\s(?:the\s)?(?:file\s)?[`*]*{_A_FILE.replace('<file>', '<found>')}"
-    rf"|{_A_FOLDER.replace('<folder>', '<folder_zh>')}[`*]*\s?(?:目录|文件夹)?(?:下面?|里面?|之?中)?(?:有|包含)\s?[`*]*{_A_FILE.replace('<file>', '<file_zh>')}",
+    rf"{_A_FOLDER.format('folder')}[`*]*\s(?:has|contains|holds)\s(?:the\s)?(?:file\s)?[`*]*{_A_FILE.format('file')}"
+    rf"|\b(?:[Uu]nder|[Ii]n(?:side)?|[Bb]elow)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER.format('under')}"
+    r"[`*]*,?\s(?:(?:you|one|we)\s(?:can\s|will\s)?(?:find|see)s?|there\sis|is|lives|sits)\s(?:the\s)?(?:file\s)?[`*]*"
+    rf"{_A_FILE.format('found')}"
+    rf"|{_A_FOLDER.format('folder_zh')}[`*]*\s?(?:目录|文件夹)?(?:下面?|里面?|之?中)?(?:有|包含)\s?[`*]*"
+    rf"{_A_FILE.format('file_zh')}",
     re.A,
 )
 #: "`LoomOp` is defined under `core/looms/`", `LoomOp` 定义在 `core/looms` 目录下.
 _DEFINED = regex(
-    rf"`(?P<name>[A-Za-z_][\w:]{{4,}})(?:\(\))?`\s(?:is|lives?|sits?|resides?)\s(?:(?:defined|implemented|declared|located|found)\s)?"
-    rf"(?:in|under|inside|below)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*{_A_FOLDER}(?<=/)"
-    rf"|`(?P<name_zh>[A-Za-z_][\w:]{{4,}})(?:\(\))?`\s?(?:就|也|都)?(?:定义|实现|声明|位)?[在于]\s?(?:目录\s?)?[`*]*"
-    rf"{_A_FOLDER.replace('<folder>', '<folder_zh>')}(?=[`*]*\s?(?:目录|文件夹|下))",
+    r"`(?P<name>[A-Za-z_][\w:]{4,})(?:\(\))?`\s(?:is|lives?|sits?|resides?)\s"
+    rf"(?:(?:defined|implemented|declared|located|found)\s)?{_THE_FOLDER}{_A_FOLDER.format('folder')}(?<=/)"
+    r"|`(?P<name_zh>[A-Za-z_][\w:]{4,})(?:\(\))?`\s?(?:就|也|都)?(?:定义|实现|声明|位)?[在于]\s?(?:目录\s?)?[`*]*"
+    rf"{_A_FOLDER.format('folder_zh')}(?=[`*]*\s?(?:目录|文件夹|下))",
     re.A,
 )
 _OTHERWISE = otherwise(

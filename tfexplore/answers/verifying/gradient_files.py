@@ -33,7 +33,10 @@ MAX_SENTENCE, MAX_LIST = 400, 12
 _OP = r"`_?[A-Z]\w+`"
 _AND = r"(?:\s?[,，、/]\s?(?:and\s)?|\s(?:and|or)\s|\s?[和与及]\s?)"
 _OPS = rf"(?:(?:the\s)?(?:ops?\s)?(?P<{{0}}>{_OP}(?:{_AND}{_OP}){{{{0,{MAX_LIST}}}}})(?:\sops?)?)"
-_GRADIENT = r"(?:[Pp]ython\s?)?(?:gradients?(?:[\s-](?:functions?|registrations?|code))?|梯度(?:函数|注册|代码|实现)?|反向(?:传播|函数|实现)?)"
+_GRADIENT = (
+    r"(?:[Pp]ython\s?)?(?:gradients?(?:[\s-](?:functions?|registrations?|code))?"
+    r"|梯度(?:函数|注册|代码|实现)?|反向(?:传播|函数|实现)?)"
+)
 #: "The gradient of `A`", "`A`'s gradient", `A` 的梯度, "`A`: gradient", `@RegisterGradient("A")`.
 _OF = (
     rf"(?:\b[Gg]radients?(?:\s(?:functions?|registrations?|code))?(?:\s(?:of|for)\s){_OPS.format('a')}"
@@ -145,9 +148,13 @@ class GradientFiles(Check):
             return None
         texts = [self.known.read(path) or b"" for path in files]
         functions = {each.function for each in made if each.function}
-        if any(stands(name, text) for name in functions for text in texts) or any(f'"{op}"'.encode() in t for t in texts):
+        if any(stands(name, text) for name in functions for text in texts) or any(
+            f'"{op}"'.encode() in t for t in texts
+        ):
             return None  # which may give the op another one, or have what it is made of
-        return next((each for each in made if each.registered.path.endswith(".py") == files[0].endswith(".py")), made[0])
+        return next(
+            (each for each in made if each.registered.path.endswith(".py") == files[0].endswith(".py")), made[0]
+        )
 
     @cached_property
     def _registering(self) -> frozenset[str]:

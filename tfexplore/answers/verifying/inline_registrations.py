@@ -1,7 +1,8 @@
 """Registrations that a sentence quotes in a span of code: `REGISTER_OP("Braid").Attr("width: int")`.
 
 What such a span says of an op's inputs, outputs and attrs, and of the device and the types of its kernels, is held
-against the registry; a spec by itself (`.Input("width: int32")`) against the ops that the file of its sentence registers.
+against the registry; a spec by itself (`.Input("width: int32")`) against the ops that the file of its sentence
+registers.
 """
 
 from __future__ import annotations
@@ -16,7 +17,15 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.dtypes import TYPES, dtype
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.quoted_registrations import ARGUMENT, CLASS, CONSTRAINED, DEVICE, KERNEL, SPEC, is_there
+from tfexplore.answers.verifying.quoted_registrations import (
+    ARGUMENT,
+    CLASS,
+    CONSTRAINED,
+    DEVICE,
+    KERNEL,
+    SPEC,
+    is_there,
+)
 from tfexplore.answers.verifying.specs import as_spec, parts_of_op
 from tfexplore.answers.verifying.spelling import nearest_of, parts_of
 from tfexplore.index import kernels

@@ -26,7 +26,9 @@ _BETWEEN = regex(
     r"(?:同(?:一个?)?文件的?\s?|same file,?\s)?(?:(?:的\s?|at )?(?:lines? |L|第\s?|行号?\s?))?"
 )
 #: A number before its file: "(line 12 of `x.cc`)".
-_OF_FILE = regex(r"(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s\d{1,6}(?:\s?(?:[-–~]|to|through|bis|à)\s?\d{1,6})?\s(?:of|in|von|de|dans)\s[`\[*(]{0,3}\Z")
+_OF_FILE = regex(
+    r"(?:[Ll]ines?|Zeilen?|[Ll]ignes?)\s\d{1,6}(?:\s?(?:[-–~]|to|through|bis|à)\s?\d{1,6})?\s(?:of|in|von|de|dans)\s[`\[*(]{0,3}\Z"
+)
 #: What stands between a place and the name of what is there.
 _LEADS = regex(
     r"[`*)\]]*(?:\s?行)?"

@@ -45,7 +45,8 @@ _NONE = (
     ),
 )
 _OTHERWISE = otherwise(
-    r"XLA\w*|TPU|if|unless|older|newer|later|until|before|claim\w*|wrong|believe|why|says?|types?|for (?:int|float|half|double)\w*|2\.\d",
+    r"XLA\w*|TPU|if|unless|older|newer|later|until|before|claim\w*|wrong|believe|why|says?|types?"
+    r"|for (?:int|float|half|double)\w*|2\.\d",
     "为什么|为何|如果|以前|误|类型|对于",
 )
 

@@ -56,8 +56,8 @@ _WORDS = {
 }
 #: "`Loom` is deprecated since graph version 12".
 _SINCE = regex(
-    r"`(?P<op>_?[A-Z]\w+)`(?:\sop)?\s(?:is|was|has been)\s(?:marked\s)?deprecated\s(?:at|since|in|from|as of)\s(?:the\s)?"
-    r"(?:graph(?:\s?def)?\s)?version\s`?(?P<version>\d+)\b",
+    r"`(?P<op>_?[A-Z]\w+)`(?:\sop)?\s(?:is|was|has been)\s(?:marked\s)?deprecated\s(?:at|since|in|from|as of)\s"
+    r"(?:the\s)?(?:graph(?:\s?def)?\s)?version\s`?(?P<version>\d+)\b",
     re.A,
 )
 #: "`ops.NotDifferentiable('Loom')`", of the file that has it.
@@ -132,7 +132,9 @@ class OpMarks(Check):
         said = one.cited(match.start("version"), match["version"])
         if not self.page.strangers(said):
             version = defined.deprecation_version
-            detail = f"{defined.name} is {'not deprecated' if version is None else f'deprecated since version {version}'}"
+            detail = (
+                f"{defined.name} is {'not deprecated' if version is None else f'deprecated since version {version}'}"
+            )
             yield self.page.verdict(said, "differs", defined.location, (), detail, "symbol")
 
     def _defined(self, one: Paragraph, match: re.Match[str], op: str, denied: bool) -> OpDef | None:

@@ -61,7 +61,7 @@ _ATTR_OF_CODE = regex(r"\bAttr\(\s*R?\"\(?\s*(\w+)\s*:", re.A)
 _ARGUMENT_IS_SAID = regex(r"\b(?:inputs?|outputs?)\b|输入|输出", re.I)
 #: What stands behind the name of an attr; and the kinds of attrs, beside values in braces and sets of types by name.
 _ATTR = regex(
-    r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>\d+)\s*)?(?:=\s*(?P<default>.+))?"
+    r"(?P<list>list\s*\(\s*)?(?P<type>\{[^{}]*\}|[a-z]+)\s*(?(list)\)\s*)(?:>=\s*(?P<least>-?\d+)\s*)?(?:=\s*(?P<default>.+))?"
 )
 #: Defaults as Python writes them; kinds of attrs.
 _OF_PYTHON = ("True", "False", "None")

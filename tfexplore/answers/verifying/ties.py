@@ -153,7 +153,8 @@ _SO_IT_IS = regex(
     r"|(?:the|that|this) (?:class|function|method|struct|kernel|helper|macro|template)(?: itself)? (?:is|lives|sits)"
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在|从|见)"
-    r"|(?:定义|实现|声明)[在于]|(?:its |the |die )?(?:definition|implementation|implementierung)(?: is| steht)? (?:in|at))"
+    r"|(?:定义|实现|声明)[在于]"
+    r"|(?:its |the |die )?(?:definition|implementation|implementierung)(?: is| steht)? (?:in|at))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,
 )

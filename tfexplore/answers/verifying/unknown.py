@@ -418,7 +418,7 @@ class Unknown:
         return bool(shortened) and not one.target.endswith("_")
 
     def _is_a_twin(self, one: Citation) -> bool:
-        """Whether a name is the end of one of a file that the document cites, and called that one's: "the `FromFile` twin"."""
+        """Whether a name is the end of one of a cited file, and called that of a like one: "the `FromFile` twin"."""
         if _TWIN.match(self.page.text_lines[one.line - 1], one.end_column) is None or not one.target[:1].isupper():
             return False
         ending = re.compile(rb"[a-z0-9]%b\b" % re.escape(one.target.encode()))
