@@ -91,7 +91,9 @@ _OF = regex(
 _OF_ZH = regex(r"\s*的(?:梯度(?:函数)?|(?:GPU|CPU)?\s?(?:kernel|内核|核函数)(?:类)?)")
 _ITS = regex(r"\s*(?:的|(?:'s|’s)\s)(?:gradient|kernel|梯度|内核)", re.I)
 _GRADIENT = regex(r"gradients?\b|梯度|RegisterGradient", re.I)
-_KERNEL = regex(r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类", re.I)
+_KERNEL = regex(
+    r"\bkernels?\b|\bregister|\bimplement|\bserve|\bclass\b|内核|核函数|注册|实现|算子类|[CG]PU\s?类|\bbound to\b", re.I
+)
 _ON = regex(r"(?<![A-Za-z])(?:DEVICE_)?(?P<device>CPU|GPU)(?![A-Za-z_])")
 #: "`Sin` 由 `UnaryOp` 实现" says behind the class what it is.
 _BY_WHOM = regex(r"\s?(?:来)?(实现|注册)")

@@ -76,9 +76,12 @@ _DEFINED_DE = regex(r"[`*\])]*\s(?:definiert|deklariert|implementiert)\b")
 _HOME = regex(
     r"[`*]*\s(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts)"
     rf"\s(?:(?:the|a|an|its|our|both)\s)?(?:[a-z-]{{1,20}}\s)?(?:{_KINDS}\s)?[`*\[]*"
-    r"|[`*]*\s(?:(?:also|then|again|still)\s)?(?:calls|invokes|mentions)\s(?:the\s)?`"
-    r"|[`*]*\s?(?:文件)?(?:里面?|之?中|内)?(?:会|也|还|直接|又)*(?:调用|用到)了?\s?`"
     rf"|[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)还?有|存放着?了?)\s?(?:一?[个种])?\s?(?:私有|内部|辅助|静态)*{_KINDS_ZH}?\s?[`*\[]*"
+)
+#: And between a source and what it calls: of Python anybody has files that do.
+_CALLS = regex(
+    r"[`*]*\s(?:(?:also|then|again|still)\s)?(?:calls|invokes|mentions)\s(?:the\s)?`"
+    r"|[`*]*\s?(?:文件)?(?:里面?|之?中|内)?(?:会|也|还|直接|又)*(?:调用|用到)了?\s?`"
 )
 
 #: How an item or a paragraph begins that is of the name behind it, and what then stands before what it says of that.
@@ -119,9 +122,12 @@ def forward(between: str, behind: str) -> str:
     return "there" if _IS.fullmatch(between) and _IN_IT.match(behind) else ""
 
 
-def backward(between: str) -> str:
+def backward(between: str, path: str) -> str:
     """What the text from a file to a name claims by such words."""
-    return "there" if len(between) <= MAX_LETTERS and _HOME.fullmatch(between) else ""
+    if len(between) > MAX_LETTERS:
+        return ""
+    calls = path.endswith((".cc", ".h")) and _CALLS.fullmatch(between)
+    return "there" if calls or _HOME.fullmatch(between) else ""
 
 
 def of_item(said: Sequence[Citation], lines: Sequence[str], position: int) -> Citation | None:

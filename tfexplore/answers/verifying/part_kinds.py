@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from tfexplore.model import OpDef
 
 _NAME = r"`[A-Za-z]\w*`"
-_AND = r"(?:\s?[,，、]\s?(?:and\s|和)?|\sand\s|\s?[和与及]\s?)"
+_COMMA, _AND = r"\s?[,，、]\s?", r"(?:(?:\s?[,，、])?\s?(?:and\s|[和与及])\s?)"
 #: "the attrs `a` and `b`", 属性里有 `a`、`b`; "the input `a`".
 _LISTED = regex(
     r"(?:(?P<attr>\battr(?:ibute)?s?\b|属性)|(?P<input>\binputs?\b|输入(?!参数))|(?P<output>\boutputs?\b|输出))"
     r"(?:\s?[里中])?\s?(?:are|is|有|是|为|包括|[:：])?\s?(?:the\s)?"
-    rf"(?P<names>{_NAME}(?:{_AND}{_NAME})*)",
+    rf"(?P<names>{_NAME}(?:{_COMMA}{_NAME})*(?:{_AND}{_NAME})?)",
     re.A | re.I,
 )
 _CODE = regex(r"`([A-Za-z]\w*)`", re.A)

@@ -100,6 +100,8 @@ _ANOTHER = regex(r"tensorflow[_-](?!core$)\w+$")
 #: Names of files that have no ending.
 _FILE_NAME = regex(r"[A-Z]\w*file$|[A-Z_]{4,}$")
 #: What the files of ops and of kernels are full of.
+#: What a file calls, and does not define, where something is said to be declared so in it.
+_CALLED_THERE = frozenset(["NotDifferentiable", "NoGradient", "RegisterGradient"])
 _KINDS = frozenset(["OpDef", "KernelDef", "REGISTER_OP", "REGISTER_KERNEL_BUILDER", "RegisterGradient"])
 #: So many paths of a document are the tree's, and so many times as many as are not.
 ENOUGH_PATHS, EACH_PATH = 5, 4
@@ -984,6 +986,8 @@ class Paths:
         if name.line > one.line and self._is_in_another(one, last):
             return None
         if disclaimers.foreign(prose.around(*self.page.around(name))):
+            return None
+        if last in _CALLED_THERE and all(stands(last, self.known.read(path) or last.encode()) for path in found):
             return None
         if last.startswith("REGISTER_") and places and all(place.kind == "macro" for place in places):
             invoked = f"{last}(".encode()

@@ -888,7 +888,7 @@ class _Tying:
                 if _WHERE.fullmatch(between) and _LISTED_ON.match(text, behind.end_column):
                     continue  # "x.cc:12, where `A`, `B` and `C` do it"
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
-                tie = tie or (homed.backward(between) if one.kind == "path" else "")
+                tie = tie or (homed.backward(between, one.target) if one.kind == "path" else "")
                 tie = tie or self._within(one, between, behind, text)
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
