@@ -8,7 +8,9 @@ kernels, are elsewhere and none of this.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cached_property
+from operator import itemgetter
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
@@ -99,7 +101,7 @@ class GradientFiles(Check):
             if each.kind in ("path", "path:line") and not each.fenced and not each.unnamed
         ]
         for begins, ends in prose.sentences_or_rows(one.text) if cited else ():
-            inside = [each for each in cited if begins <= each[0] < ends]
+            inside = cited[bisect_left(cited, begins, key=itemgetter(0)) : bisect_left(cited, ends, key=itemgetter(0))]
             if len(inside) == 1:
                 yield from self._judged(one, begins, ends, *inside[0])
 

@@ -128,8 +128,7 @@ class InlineRegistrations(Check):
         begins, ends = one.at(first)[0], one.at(max(first, last - 1))[0]
         cited = [
             each
-            for number in one.numbers
-            if begins <= number <= ends
+            for number in range(begins, ends + 1)
             for each in self.page.on(number)
             if each.kind in ("path", "path:line") and first <= one.offset(each.line, each.column) < last
         ]

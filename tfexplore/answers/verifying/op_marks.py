@@ -36,7 +36,10 @@ _MARKED = regex(
 )
 _FIELDS = {"SetIsStateful": "is_stateful", "SetIsCommutative": "is_commutative", "SetIsAggregate": "is_aggregate"}
 #: "`Loom` is stateful", "the op `Loom` is not commutative", `Loom` 是有状态的.
-_ENDS = r"(?:\s(?:ops?|operations?))?(?:\s(?:as well|too|either))?(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|so\b|because\b|since\b|in the registr))"
+_ENDS = (
+    r"(?:\s(?:ops?|operations?))?(?:\s(?:as well|too|either))?"
+    r"(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|so\b|because\b|since\b|in the registr))"
+)
 _IS = regex(
     rf"`(?P<op>_?[A-Z]\w+)`(?:\sop)?\s(?:is|was)\s(?:(?:marked|registered|declared)\s(?:as\s)?)?(?P<no>not\s(?:an?\s)?)?(?:an?\s)?"
     rf"(?P<said>(?P<word>stateful|stateless|commutative|aggregate|deprecated)){_ENDS}"
