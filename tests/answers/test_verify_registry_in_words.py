@@ -8,6 +8,7 @@ import pytest
 from answers.claimed import KERNEL as BRAID
 from answers.claimed import TEXTS, wrong, wrong_of
 
+from tfexplore.answers.verify import verify_all
 from tfexplore.index.store import Index
 
 MATH, NN, ARRAY = "python/ops/math_grad.py", "python/ops/nn_grad.py", "python/ops/array_grad.py"
@@ -137,3 +138,16 @@ def test_lines_of_a_caller(index: Path) -> None:
     said = f"The place is `Tighten`, lines {{}} to {{}} of `{BRAID}`."
     assert wrong(index, said.format(own, own + 2)) == []
     assert wrong(index, said.format(caller, caller + 7)) == [BRAID]
+
+
+def test_one_clause_does_not_deny_another(shipped: Index) -> None:
+    text = "# Notes\n\n`Sub` is commutative, and `MaxPool` has no GPU kernel; `Mul` is commutative.\n"
+    assert wrong_of(shipped, text) == ["commutative", "GPU"]
+
+
+def test_the_nearest_file_of_a_name(shipped: Index) -> None:
+    text = "`conv_ops.cc` lives in `core/ops`."
+    (verified,) = verify_all(shipped, [("d.md", text)], None)
+    (verdict,) = [one for one in verified.verdicts if one.verdict == "moved"]
+    assert verdict.location is not None
+    assert verdict.location.path == "tensorflow/core/kernels/conv_ops.cc"

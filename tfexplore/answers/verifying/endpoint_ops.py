@@ -85,7 +85,7 @@ class EndpointOps(Check):
         """The verdict on what a name is said to come to, which creates an op."""
         if op not in self.known.ops or op in self.page.own:
             return
-        first, last = prose.sentence_span(one.text, match.start() + 1)
+        first, last = prose.clause_span(one.text, *match.span())
         told = markdown.SPAN.sub("`", f"{one.text[first : match.start()]} {match[0]} {one.text[match.end() : last]}")
         if _OTHERWISE.search(told) or disclaimers.proposed(told):
             return

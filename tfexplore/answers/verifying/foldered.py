@@ -8,6 +8,7 @@ folder that it has the file, is held against the tree by itself.
 from __future__ import annotations
 
 import re
+from os.path import commonpath
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
@@ -71,6 +72,12 @@ _OTHERWISE = otherwise(
 )
 #: So many files of a list are in its folder, so many times as many as are not.
 ENOUGH, TIMES = 2, 2
+
+
+def _end_of(below: str, path: str) -> int:
+    """Where a folder ends in a path; 0 for a path that does not lead through it."""
+    at = path.find(below)
+    return at + len(below) - 2 if at >= 0 else 0
 
 
 class _Listed(Record):
@@ -138,8 +145,14 @@ class Foldered(Check):
             said = one.cited(match.start(part), groups[part])._replace(kind="path")
             is_in = self._is_in(_Listed(f"{folder.rstrip('/')}/", said)) if self.known.called(said.target) else None
             if is_in is False and not (self.page.strangers(said) or self.page.is_planned(said)):
-                path, *_ = self.known.called(said.target)
+                whole = self._whole(folder)
+                path = max(self.known.called(said.target), key=lambda each: len(commonpath([each, whole])))
                 yield self.page.moved(said, Location(path, 1, 1), f"{said.target} is not in {folder}")
+
+    def _whole(self, folder: str) -> str:
+        """A folder of the tree from its root on: of several the one that is nearest to that."""
+        below = f"/{folder.strip('/').lower()}/"
+        return min((path[:at] for path in self.known.paths if (at := _end_of(below, f"/{path}"))), key=len)
 
     def _files(self, said: Iterable[Citation]) -> list[Citation]:
         """The files that are cited by their names alone, and that a tree has."""

@@ -65,7 +65,7 @@ class NoKernel(Check):
         op, device, index = match["op"], match["device"], self.known.index
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
-        first, last = prose.sentence_span(one.text, match.start() + 1)
+        first, last = prose.clause_span(one.text, *match.span())
         around = markdown.SPAN.sub("`", f"{one.text[first : match.start()]} {one.text[match.end() : last]}")
         if _OTHERWISE.search(around) or disclaimers.proposed(around):
             return

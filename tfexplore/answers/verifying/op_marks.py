@@ -147,7 +147,7 @@ class OpMarks(Check):
         """
         every = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
         defined = [each for each in every if each.linked_into] or every
-        first, last = prose.sentence_span(one.text, match.start() + 1)
+        first, last = prose.clause_span(one.text, *match.span())
         around = f"{one.text[first : match.start()]} {one.text[match.end() : last]}"
         told = markdown.SPAN.sub("`", around if denied else f"{around} {match[0]}")
         if len(defined) != 1 or _OTHERWISE.search(told) or disclaimers.proposed(told):

@@ -26,6 +26,8 @@ _A_WORD = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 _OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、,，])\s*\Z", re.I | re.A)
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
+#: What joins two clauses that say something each.
+_JOINS = regex(r"[;；]|,\s(?:and|but|while|whereas|so)\b|，\s?(?:而|但|并|且|同时)|\s(?:but|while|whereas)(?=\s)")
 
 #: The name of a file, and a line that begins with a place.
 _A_FILE = regex(r"[\w./-]+\.[a-z]{1,5}\b", re.A)
@@ -96,6 +98,23 @@ def sentence(text: str, column: int) -> str:
     """The sentence of a line that stands at a column."""
     start, end = sentence_span(text, column)
     return text[start:end]
+
+
+def clause_span(text: str, begins: int, ends: int) -> tuple[int, int]:
+    """Where the clause of a sentence begins and ends that has a part of it; what only joins others is no clause's.
+
+    >>> text = "`A` is one, and `B` is none."
+    >>> first, last = clause_span(text, 16, 19)
+    >>> text[first:last]
+    ' `B` is none.'
+    """
+    first, last = sentence_span(text, begins + 1)
+    for match in _JOINS.finditer(text, first, last):
+        if match.end() <= begins:
+            first = match.end()
+        elif match.start() >= ends:
+            return first, match.start()
+    return first, last
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
