@@ -1,4 +1,4 @@
-"""What a document says that registrations of ops mark: `.SetIsStateful()`, `.SetIsCommutative()`, not differentiable.
+"""What a document says that registrations of ops mark: `.SetIsStateful()`, "is commutative", not differentiable.
 
 In sentences on one op, and in lists of ops that are declared not differentiable, where nearly all are. An op that has a
 resource is stateful whatever its registration says; of such a one nothing is said here.
@@ -123,8 +123,8 @@ class OpMarks(Check):
             return
         said = one.cited(match.start(f"said{zh}"), match[f"said{zh}"])
         if not self.page.strangers(said):
-            detail = f"{defined.name} is {'' if has else 'not '}{field.removeprefix('is_').removesuffix('_version')}"
-            detail = detail.replace("deprecation", "deprecated")
+            plain = next(one for one, told in _WORDS.items() if told == (field, True))
+            detail = f"{defined.name} is {'' if has else 'not '}{plain}"
             yield self.page.verdict(said, "differs", defined.location, (), detail, "symbol")
 
     def _since(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
