@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown
-from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import api
 from tfexplore.patterns import regex
@@ -83,11 +82,7 @@ class EndpointOps(Check):
 
     def _judged(self, one: Paragraph, match: re.Match[str], group: str, op: str) -> Iterator[Verdict]:
         """The verdict on what a name is said to come to, which creates an op."""
-        if op not in self.known.ops or op in self.page.own:
-            return
-        first, last = prose.clause_span(one.text, *match.span())
-        told = markdown.SPAN.sub("`", f"{one.text[first : match.start()]} {match[0]} {one.text[match.end() : last]}")
-        if _OTHERWISE.search(told) or disclaimers.proposed(told):
+        if op not in self.known.ops or op in self.page.own or not is_claimed(match, _OTHERWISE):
             return
         created, where = self._created(match["name"])
         if not created or op in created:

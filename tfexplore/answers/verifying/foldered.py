@@ -12,9 +12,9 @@ from os.path import commonpath
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
-from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.rows import tables
 from tfexplore.model import Location
@@ -124,9 +124,7 @@ class Foldered(Check):
             below = f"/{folder.rstrip('/').lower()}/"
             if not places or not any(below in f"/{path}" for path in self.known.paths):
                 continue
-            first, last = prose.sentence_span(one.text, match.start() + 1)
-            told = SPAN.sub("`", one.text[first:last])
-            if _OTHERWISE.search(told) or disclaimers.proposed(told) or name in self.page.own:
+            if name in self.page.own or not is_claimed(match, _OTHERWISE):
                 continue
             said = one.cited(match.start("name" if match["name"] else "name_zh"), name)
             if not any(below in f"/{place.path.lower()}" for place in places) and not self.page.strangers(said):
@@ -138,9 +136,7 @@ class Foldered(Check):
             groups = match.groupdict()
             part = next(part for part in ("file", "file_zh", "found") if groups.get(part))
             folder = next(groups[part] for part in ("folder", "folder_zh", "under") if groups.get(part))
-            first, last = prose.sentence_span(one.text, match.start() + 1)
-            told = SPAN.sub("`", one.text[first:last])
-            if _OTHERWISE.search(told) or disclaimers.proposed(told) or disclaimers.absent(told):
+            if not is_claimed(match, _OTHERWISE):
                 continue
             said = one.cited(match.start(part), groups[part])._replace(kind="path")
             is_in = self._is_in(_Listed(f"{folder.rstrip('/')}/", said)) if self.known.called(said.target) else None

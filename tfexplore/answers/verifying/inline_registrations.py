@@ -10,31 +10,33 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, vocabulary
+from tfexplore.answers import vocabulary
 from tfexplore.answers.filters import class_base
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.dtypes import TYPES, dtype
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.quoted_registrations import (
-    ARGUMENT,
     CLASS,
-    CONSTRAINED,
     DEVICE,
     KERNEL,
     SPEC,
     is_there,
+    wrong_names,
+    wrong_specs,
 )
 from tfexplore.answers.verifying.specs import as_spec, parts_of_op
-from tfexplore.answers.verifying.spelling import nearest_of, parts_of
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.quoted_registrations import Wrong
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import KernelDef, OpDef
 
@@ -56,14 +58,8 @@ class InlineRegistrations(Check):
         """A verdict on every part of a registration that the registry has otherwise."""
         for one in self.page.paragraphs:
             for span in SPAN.finditer(one.text) if _QUOTES.search(one.text) else ():
-                if _QUOTES.search(span[2]) and self._is_told(one, span):
+                if _QUOTES.search(span[2]) and is_claimed(span, _OTHERWISE, apart=True):
                     yield from self._in_span(one, span)
-
-    def _is_told(self, one: Paragraph, span: re.Match[str]) -> bool:
-        """Whether a sentence says that something is registered so, and neither denies nor plans it."""
-        first, last = prose.sentence_span(one.text, span.start() + 1)
-        around = f"{SPAN.sub('`', one.text[first : span.start()])} {SPAN.sub('`', one.text[span.end() : last])}"
-        return not (_OTHERWISE.search(around) or disclaimers.proposed(around))
 
     def _in_span(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
         code, at = span[2], span.start(2)
@@ -78,31 +74,20 @@ class InlineRegistrations(Check):
 
     def _op(self, one: Paragraph, code: str, at: int, defined: tuple[OpDef, ...]) -> Iterator[Verdict]:
         """The verdicts on the specs of the registration of an op."""
-        if len(defined) != 1 or defined[0].name in self.page.own:
-            return
-        parts = {part.name: part for part in parts_of_op(defined[0])}
-        for each in SPEC.finditer(code):
-            if is_there(each, parts):
-                continue
-            part = parts.get(each["name"])
-            near = nearest_of(each["name"], set(parts)) if part is None else []
-            detail = f"no attr, input or output of {defined[0].name}" if part is None else f"it has `{as_spec(part)}`"
-            said = one.cited(at + each.start("spec"), each["spec"])
+        if len(defined) == 1 and defined[0].name not in self.page.own:
+            yield from self._wrong(one, at, wrong_specs(SPEC.finditer(code), defined[0]), defined[0])
+
+    def _wrong(self, one: Paragraph, at: int, wrong: Iterable[Wrong], op: OpDef) -> Iterator[Verdict]:
+        """The verdicts on parts of some code at an offset."""
+        for each in wrong:
+            said = one.cited(at + each.at, each.text)
             if not self.page.strangers(said):
-                yield self.page.verdict(
-                    said, "not found" if part is None else "differs", defined[0].location, near, detail
-                )
+                yield self.page.verdict(said, each.verdict, op.location, each.near, each.detail)
 
     def _kernel(self, one: Paragraph, code: str, at: int, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdicts on the arguments, the attrs, the device and the types of the registration of a kernel."""
         op = self.known.op_defs(match["op"])[0]
-        arguments, attrs = {arg.name for arg in (*op.input_arg, *op.output_arg)}, {attr.name for attr in op.attr}
-        for pattern, names, kind in ((ARGUMENT, arguments, "input or output"), (CONSTRAINED, attrs, "attr")):
-            for each in pattern.finditer(code, *match.span("said")):
-                said = one.cited(at + each.start("name"), each["name"])
-                if each["name"] not in names and not self.page.strangers(said):
-                    near = nearest_of(each["name"], names) or sorted(names)[:3]
-                    yield self.page.verdict(said, "not found", op.location, near, f"no {kind} of {op.name}")
+        yield from self._wrong(one, at, wrong_names(match, op), op)
         device = DEVICE.search(code, *match.span("said"))
         if device is None or (device["device"] == "GPU" and "cuda" not in self.known.index.state.build):
             return
@@ -117,7 +102,8 @@ class InlineRegistrations(Check):
         name = parts_of(behind["name"])[-1] if behind is not None else ""
         here = [each for each in here if parts_of(class_base(each.kernel_class))[-1] == name] or here
         for typed in _TYPED.finditer(code, *match.span("said")):
-            if typed["attr"] in attrs and not any(_takes(each, op, typed) for each in here):
+            has = any(attr.name == typed["attr"] for attr in op.attr)
+            if has and not any(_takes(each, op, typed) for each in here):
                 said = one.cited(at + typed.start("type"), typed["type"])
                 detail = f"{op.name} has no such {device['device']} kernel for {typed['type']}"
                 yield self.page.verdict(said, "not found", here[0].location, (), detail)

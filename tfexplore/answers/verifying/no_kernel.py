@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown
-from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import kernels
 from tfexplore.patterns import regex
@@ -65,9 +64,7 @@ class NoKernel(Check):
         op, device, index = match["op"], match["device"], self.known.index
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
-        first, last = prose.clause_span(one.text, *match.span())
-        around = markdown.SPAN.sub("`", f"{one.text[first : match.start()]} {one.text[match.end() : last]}")
-        if _OTHERWISE.search(around) or disclaimers.proposed(around):
+        if not is_claimed(match, _OTHERWISE, apart=True):
             return
         made = [each for each in kernels.of_ops(index, (op,)) if each.device_type == device]
         made = [each for each in made if each.registry == "op_kernel" and each.linked_into and self._works(each)]

@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.index import gradients
 from tfexplore.patterns import regex
@@ -115,7 +116,7 @@ class OpMarks(Check):
         zh = "" if match["op"] else "_zh"
         word = match[f"word{zh}"]
         field, value = _WORDS[word]
-        defined = self._defined(one, match, match[f"op{zh}"], bool(match[f"no{zh}"] or zh))
+        defined = self._defined(match, match[f"op{zh}"], bool(match[f"no{zh}"] or zh))
         if defined is None or (field == "is_stateful" and _has_resource(defined)):
             return
         has = bool(getattr(defined, field))
@@ -129,7 +130,7 @@ class OpMarks(Check):
 
     def _since(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the version of graphs since which an op is said to be deprecated."""
-        defined = self._defined(one, match, match["op"], False)
+        defined = self._defined(match, match["op"], False)
         if defined is None or defined.deprecation_version == int(match["version"]):
             return
         said = one.cited(match.start("version"), match["version"])
@@ -140,19 +141,14 @@ class OpMarks(Check):
             )
             yield self.page.verdict(said, "differs", defined.location, (), detail, "symbol")
 
-    def _defined(self, one: Paragraph, match: re.Match[str], op: str, denied: bool) -> OpDef | None:
+    def _defined(self, match: re.Match[str], op: str, denied: bool) -> OpDef | None:
         """The op that a sentence says something of; None where it is the author's own, or a plan.
 
         `denied` is whether the word itself is what the sentence denies.
         """
         every = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
         defined = [each for each in every if each.linked_into] or every
-        first, last = prose.clause_span(one.text, *match.span())
-        around = f"{one.text[first : match.start()]} {one.text[match.end() : last]}"
-        told = markdown.SPAN.sub("`", around if denied else f"{around} {match[0]}")
-        if len(defined) != 1 or _OTHERWISE.search(told) or disclaimers.proposed(told):
-            return None
-        return defined[0]
+        return defined[0] if len(defined) == 1 and is_claimed(match, _OTHERWISE, apart=denied) else None
 
     def _declares(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on an op of which code that a text quotes says that it is not differentiable."""

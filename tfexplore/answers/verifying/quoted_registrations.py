@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.filters import class_base
@@ -22,17 +22,17 @@ from tfexplore.index import kernels
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import ArgDef, AttrDef
+    from tfexplore.model import ArgDef, AttrDef, OpDef
 
 SPEC = regex(r"\.(?P<kind>Attr|Input|Output)\(\s*\"(?P<spec>(?P<name>\w+)\s*:[^\"]*(?:\"\s*\"[^\"]*)*)\"", re.A)
 KERNEL = regex(r"\bName\(\s*\"(?P<op>\w+)\"\s*\)(?P<said>(?:\s*(?:\\\s*)?\.\s*\w+(?:<[^;(]*>)?\([^;()]*\))*)", re.A)
 CLASS = regex(r"\s*,\s*(?:\\\s*)?(?P<name>(?:\w+::)*[A-Z]\w*)", re.A)
 DEVICE = regex(r"\.Device\(\s*(?:\w+::)*DEVICE_(?P<device>CPU|GPU)\s*\)", re.A)
-ARGUMENT = regex(r"\.HostMemory\(\s*\"(?P<name>\w+)\"\s*\)", re.A)
-CONSTRAINED = regex(r"\.(?:TypeConstraint(?:<[^(]*>)?|AttrConstraint)\(\s*\"(?P<name>\w+)\"", re.A)
+_ARGUMENT = regex(r"\.HostMemory\(\s*\"(?P<name>\w+)\"\s*\)", re.A)
+_CONSTRAINED = regex(r"\.(?:TypeConstraint(?:<[^(]*>)?|AttrConstraint)\(\s*\"(?P<name>\w+)\"", re.A)
 _PRIORITY = regex(r"\.Priority\(\s*(?P<priority>\d+)\s*\)", re.A)
 _LABEL = regex(r"\.Label\(\s*\"(?P<label>\w+)\"\s*\)", re.A)
 _OTHERWISE = otherwise()
@@ -73,32 +73,18 @@ class QuotedRegistrations(Check):
             return
         end = one.code.find(";", match.end())
         specs = list(SPEC.finditer(one.code, match.end(), end if end >= 0 else len(one.code)))
-        parts = {part.name: part for part in parts_of_op(defined[0])}
-        wrong = [each for each in specs if not is_there(each, parts)]
-        if len(specs) - len(wrong) < ENOUGH * len(wrong):
-            return
-        for each in wrong:
-            part = parts.get(each["name"])
-            near = nearest_of(each["name"], set(parts))
-            detail = f"no attr, input or output of {match[1]}" if part is None else f"it has `{as_spec(part)}`"
-            verdict = "not found" if part is None else "differs"
-            said = self._cited(one, each.start("spec"), each["spec"].partition("\n")[0])
-            yield self.page.verdict(said, verdict, defined[0].location, near, detail)
+        wrong = wrong_specs(specs, defined[0])
+        if len(specs) - len(wrong) >= ENOUGH * len(wrong):
+            for each in wrong:
+                said = self._cited(one, each.at, each.text)
+                yield self.page.verdict(said, each.verdict, defined[0].location, each.near, each.detail)
 
     def _of_its_op(self, one: Citation, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdicts on what the registration of a kernel names that its op has not, whoever writes it."""
         op = self.known.op_defs(match["op"])[0]
-        arguments = {arg.name for arg in (*op.input_arg, *op.output_arg)}
-        attrs = {attr.name for attr in op.attr}
-        for pattern, names, kind in (
-            (ARGUMENT, arguments, "input or output"),
-            (CONSTRAINED, attrs, "attr"),
-        ):
-            for each in pattern.finditer(one.code, *match.span("said")):
-                if each["name"] not in names:
-                    said = self._cited(one, each.start("name"), each["name"])
-                    near = nearest_of(each["name"], names) or sorted(names)[:3]
-                    yield self.page.verdict(said, "not found", op.location, near, f"no {kind} of {op.name}")
+        for each in wrong_names(match, op):
+            said = self._cited(one, each.at, each.text)
+            yield self.page.verdict(said, each.verdict, op.location, each.near, each.detail)
 
     def _kernel(self, one: Citation, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdicts on the device, the priority and the label of a kernel of a class that the op has."""
@@ -137,6 +123,40 @@ class QuotedRegistrations(Check):
         before = one.code[one.code.rfind("\n", 0, at) + 1 : at]
         column = max(0, line.find(before + text)) + len(before) + 1
         return Citation("symbol", text, number, column, text, in_code=True, end_column=column + len(text) - 1)
+
+
+class Wrong(Record):
+    """A part of some code that says of an op what is not so: where it begins, its text, and what is wrong with it."""
+
+    at: int
+    text: str
+    verdict: str
+    near: Sequence[str]
+    detail: str
+
+
+def wrong_specs(specs: Iterable[re.Match[str]], op: OpDef) -> list[Wrong]:
+    """Those of the specs of an op's registration that its OpDef has otherwise, or not."""
+    parts = {part.name: part for part in parts_of_op(op)}
+    made = []
+    for each in specs:
+        part, text = parts.get(each["name"]), each["spec"].partition("\n")[0]
+        if part is None and not is_there(each, parts):
+            near = nearest_of(each["name"], set(parts))
+            made.append(Wrong(each.start("spec"), text, "not found", near, f"no attr, input or output of {op.name}"))
+        elif part is not None and not is_there(each, parts):
+            made.append(Wrong(each.start("spec"), text, "differs", (), f"it has `{as_spec(part)}`"))
+    return made
+
+
+def wrong_names(kernel: re.Match[str], op: OpDef) -> Iterator[Wrong]:
+    """What the registration of a kernel names that its op has not: arguments in the host's memory, attrs."""
+    arguments, attrs = {arg.name for arg in (*op.input_arg, *op.output_arg)}, {attr.name for attr in op.attr}
+    for pattern, names, kind in ((_ARGUMENT, arguments, "input or output"), (_CONSTRAINED, attrs, "attr")):
+        for each in pattern.finditer(kernel.string, *kernel.span("said")):
+            if each["name"] not in names:
+                near = nearest_of(each["name"], names) or sorted(names)[:3]
+                yield Wrong(each.start("name"), each["name"], "not found", near, f"no {kind} of {op.name}")
 
 
 def is_there(each: re.Match[str], parts: dict[str, AttrDef | ArgDef]) -> bool:

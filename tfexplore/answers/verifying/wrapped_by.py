@@ -10,10 +10,9 @@ import re
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.searching import stands
-from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import swig
@@ -60,9 +59,7 @@ class WrappedBy(Check):
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         files = [path for path in self.known.resolve(match["file"]) if path in self._brought_in]
         exposed = self._exposed.get(parts_of(match["name"])[-1], [])
-        first, last = prose.sentence_span(one.text, match.start() + 1)
-        told = markdown.SPAN.sub("`", one.text[first:last])
-        if len(files) != 1 or not exposed or _OTHERWISE.search(told) or disclaimers.proposed(told):
+        if len(files) != 1 or not exposed or not is_claimed(match, _OTHERWISE):
             return
         if any(self._is_from(each.interface, files[0]) for each in exposed):
             return
