@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tfexplore.class_heads import Head
     from tfexplore.index.store import Index
     from tfexplore.index.symbols import Defined
-    from tfexplore.model import KerasEndpoint, Location, OpDef, Symbol
+    from tfexplore.model import GeneratedWrapper, KerasEndpoint, Location, OpDef, Symbol
 
 
 #: The words of a name.
@@ -166,6 +166,14 @@ class Known(Tree):
         if self._endpoints is None:
             self._endpoints = frozenset([*self.index.names("endpoint"), *[one.endpoint for one in self.keras]])
         return self._endpoints
+
+    @cached_property
+    def _public_names(self) -> frozenset[str]:
+        return frozenset(name.rpartition(".")[2] for name in self.endpoints)
+
+    def is_public(self, name: str) -> bool:
+        """Whether a public function or class of Python has a name behind its module's."""
+        return name in self._public_names
 
     @cached_property
     def keras(self) -> tuple[KerasEndpoint, ...]:
@@ -330,6 +338,15 @@ class Known(Tree):
                 module = one.module.rpartition(".")[2].rpartition("/")[2]
                 self._wrappers.setdefault(one.function, []).append((module, one.op))
         return self._wrappers
+
+    @cached_property
+    def generated_functions(self) -> dict[str, list[GeneratedWrapper]]:
+        """The generated functions by their names, and by the public ones that they have themselves (`tf.nn.relu`)."""
+        found: defaultdict[str, list[GeneratedWrapper]] = defaultdict(list)
+        for one in api.wrappers(self.index):
+            for name in (one.function, *[f"tf.{export}" for export in one.exports]):
+                found[name].append(one)
+        return dict(found)
 
     def generated(self, module: str) -> bool:
         """Whether a module of this name holds generated functions, or of one that begins with it."""

@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.any_defaults import AnyDefaults
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.assigned import Assigned
 from tfexplore.answers.verifying.at_lines import AtLines
+from tfexplore.answers.verifying.attr_limits import AttrLimits
 from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
@@ -59,6 +60,7 @@ from tfexplore.answers.verifying.file_items import FileItems
 from tfexplore.answers.verifying.flags import Flags
 from tfexplore.answers.verifying.foldered import Foldered
 from tfexplore.answers.verifying.fragments import Fragments
+from tfexplore.answers.verifying.function_facts import FunctionFacts
 from tfexplore.answers.verifying.given import Given
 from tfexplore.answers.verifying.gradient_bodies import GradientBodies
 from tfexplore.answers.verifying.gradient_files import GradientFiles
@@ -71,6 +73,7 @@ from tfexplore.answers.verifying.included import Included
 from tfexplore.answers.verifying.inline_registrations import InlineRegistrations
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.its_default import ItsDefault
+from tfexplore.answers.verifying.keras_code import KerasCode
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.last_lines import LastLines
 from tfexplore.answers.verifying.line_columns import LineColumns
@@ -172,6 +175,7 @@ _CHECKS = (
     Inputs,
     AttrNames,
     AttrTypes,
+    AttrLimits,
     PartKinds,
     Shapes,
     Counterparts,
@@ -259,6 +263,8 @@ _CHECKS = (
     ClassArguments,
     Assigned,
     CalledWith,
+    FunctionFacts,
+    KerasCode,
     NearbyDefaults,
     MessagesAt,
     Together,

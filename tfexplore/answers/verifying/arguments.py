@@ -198,7 +198,9 @@ def _calls(sentence: Sentence) -> Iterator[tuple[Span, Subject, list[tuple[int, 
         call = NAME.fullmatch(span.text.strip())
         if call is None or not call["arguments"] or "=" not in span.text:
             continue
-        if not (call[1].startswith("tf.") or _LONG.fullmatch(call[1])):
+        known = sentence.page.known
+        public = "." not in call[1] and call[1] not in known.ops and known.is_public(call[1])
+        if not (call[1].startswith("tf.") or _LONG.fullmatch(call[1]) or public):
             continue
         subject = sentence.of(call[1])
         listed, end = items(span.text, span.text.index("(") + 1)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.index.symbols import Place
-    from tfexplore.model import KerasEndpoint
+    from tfexplore.model import AttrDef, KerasEndpoint
 
 #: Lines and letters of a definition's head that are read.
 MAX_LINES = 120
@@ -26,6 +26,8 @@ MAX_LETTERS = 12_000
 MAX_DEFINITIONS = 24
 #: How far above a class its bases are followed for where it is initialized.
 MAX_ABOVE = 8
+
+_COMPATIBLE = ("tf.compat.v1.", "tf.compat.v2.")
 
 _DEF = regex(r"\s*(?:async\s+)?def\s+\w+\s*\(")
 _CLASS = regex(r"\s*class\s+(\w+)")
@@ -110,7 +112,13 @@ class Functions:
         return self._named[target]
 
     def _all(self, target: str) -> Meant:
+        whole = endpoint_name(target)
+        if whole.startswith(_COMPATIBLE) and whole not in self.known.endpoints:
+            target = f"tf.{whole[len(_COMPATIBLE[0]) :]}"  # by either version's name it is one function
         parts = parts_of(target)
+        generated = self._generated(target)
+        if generated and len(parts) > 1:
+            return Meant(tuple(generated), frozenset())
         # A name alone may be that of any class's method.
         places = self.page.meant(target) if len(parts) > 1 else self.known.places(target)
         owner = parts[-2] if len(parts) > 1 else parts[-1]  # a class of the author's may have a method of the same name
@@ -125,6 +133,7 @@ class Functions:
             if listed is not None and one.signature:
                 made.append(_signature(one.declared, listed))
                 unknown -= {one.declared.path, one.implemented.path}
+        made += generated
         for place in places if self.known.has_tree else ():
             found = self._of(place.path, place.line, place.name) if place.path.endswith(".py") else None
             made += found or []
@@ -150,6 +159,21 @@ class Functions:
         found = [self._of(place.path, place.line, place.name) for place in places[:MAX_DEFINITIONS]]
         return [one for each in found for one in each or ()]
 
+    def may_take(self, function: str, name: str, found: Collection[Signature]) -> bool:
+        """Whether a function may be called with a keyword, which it has or has as one of any.
+
+        One that takes any may take what its file has as a word, or that of a class above it; without a tree everything.
+        """
+        if any(name in each.parameters for each in found):
+            return True
+        if not any(each.takes_others for each in found):
+            return False
+        last = parts_of(endpoint_name(function))[-1]
+        above = [place for base in self.page.classes.above(last) for place in self.known.class_places(base)]
+        paths = {each.where.path for each in found} | {place.path for place in above}
+        word = re.compile(rb"\b%b\b" % name.encode())
+        return not self.known.has_tree or any(word.search(self.known.read(path) or b"") for path in paths)
+
     def has_unlisted(self, path: str, name: str) -> bool:
         """Whether a file defines functions of a name that the index does not have: within others, in tests."""
         data = (self.known.read(path) or b"") if path.endswith(".py") else b""
@@ -163,6 +187,21 @@ class Functions:
             if found:
                 return found
         return []
+
+    def _generated(self, target: str) -> list[Signature]:
+        """The signatures of the functions that are generated for ops and that a name means; no file has these."""
+        whole = endpoint_name(target)
+        parts = parts_of(whole)
+        module = parts[-2] if len(parts) > 1 and parts[-2].startswith("gen_") else ""
+        made = []
+        for one in self.known.generated_functions.get(parts[-1] if module else whole, ()):
+            if module and one.module.rpartition(".")[2] != module:
+                continue
+            for op in self.known.op_defs(one.op):
+                defaults = {attr.name: _as_python(attr) for attr in op.attr if attr.has_default}
+                named = {name: "None" if name == "name" else defaults.get(name, "") for name in one.args}
+                made.append(Signature(op.location, named, False, {}))
+        return made
 
     def _delegated(self, target: str, paths: Collection[str]) -> list[KerasEndpoint]:
         """The public names of Keras that a name in some files may be, of which the index has the signatures."""
@@ -247,6 +286,14 @@ class Functions:
                 break
             if text.startswith("@"):
                 yield text
+
+
+def _as_python(attr: AttrDef) -> str:
+    """The default of an attr as a generated function has it; an expression where that is not plain."""
+    value = attr.default_value
+    if attr.type in ("int", "float", "bool"):
+        return repr(value)
+    return repr(value) if attr.type == "string" else f"({attr.type})"
 
 
 def _signature(

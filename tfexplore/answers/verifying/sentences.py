@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Spans of code before one that are looked at for the function that it is said of.
 REACH = 40
+#: How alike a keyword is to the parameter that is meant, where a function takes any keyword.
+NEAR = 0.8
 #: Letters between two spans of code that are read.
 MAX_WORDS = 240
 
@@ -195,11 +197,20 @@ class Sentence:
         """A verdict on a parameter that no function that is meant has, or takes as another."""
         if _VALUES.fullmatch(one.name) or one.name in self.page.own:
             return
-        if any(each.takes_others or one.name in each.parameters for each in subject.found):
+        if any(one.name in each.parameters for each in subject.found):
+            return
+        if any(each.takes_others for each in subject.found) and not self._is_a_slip(one.name, subject):
             return
         if one.default and self._is_assigned(one, subject):
             return
         yield from self.verdict(span, one, subject, subject.found[0], "")
+
+    def _is_a_slip(self, name: str, subject: Subject) -> bool:
+        """Whether a keyword of a function that takes any is one of its parameters but for little, and no other word."""
+        held = {each for signature in subject.found for each in signature.parameters}
+        if not nearest_of(name, held, NEAR):
+            return False
+        return not self.page.functions.may_take(subject.name, name, subject.found)
 
     def _is_assigned(self, one: Parameter | Given, subject: Subject) -> bool:
         """Whether the file of a function has what is said of a parameter as a statement: of a variable."""

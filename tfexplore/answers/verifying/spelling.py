@@ -66,7 +66,11 @@ def several(found: list[str]) -> str:
 
 
 def endpoint_name(target: str) -> str:
-    """A public name as the index has it: from `tf` on."""
+    """A public name as the index has it: from `tf` on.
+
+    >>> endpoint_name("tensorflow.nn.conv2d"), endpoint_name("keras.layers.Dense")
+    ('tf.nn.conv2d', 'tf.keras.layers.Dense')
+    """
     if target.startswith("tensorflow."):
         target = "tf." + target.partition(".")[2]
     if target.startswith("keras."):

@@ -13,6 +13,7 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.listed_items import items
 from tfexplore.answers.verifying.modules import imports
 from tfexplore.answers.verifying.public import Public
+from tfexplore.answers.verifying.sentences import NEAR
 from tfexplore.answers.verifying.spelling import is_a_slip, nearest_of
 from tfexplore.patterns import regex
 
@@ -40,6 +41,7 @@ _BOUND = (
     r"|\bas[ \t(]+{0}\b|\b(?:def|class|global|import)[ \t]+{0}\b|\b(?:def\s+\w+\s*\(|lambda)[^:]*\b{0}\b"
 )
 _METHOD = r"(?<![\w.]){0}\.([A-Za-z_]\w*)\("
+_CALLED = r"(?<![\w.]){0}\("
 #: Methods of one name that are read: of more, one may be any object's.
 MAX_METHODS = 3
 _KEYWORD = regex(r"([a-z_]\w*)\s*=(?!=)", re.A)
@@ -104,14 +106,30 @@ class Used:
             if made is not None and made.verdict == "found" and plain.startswith("(", match.end()):
                 variable_of = _variable(plain, match)
                 objects[variable_of] = objects.get(variable_of, 0) + 1
-            function = match["head"] == "tf" and match["chain"].rpartition(".")[2].islower()
-            if made is not None and made.verdict == "found" and function and plain.startswith("(", match.end()):
+            if made is not None and made.verdict == "found" and plain.startswith("(", match.end()):
                 meant = self.page.functions.named(one.target)
                 keywords = self._keywords(one, meant, code, match.end() + 1)
                 yield from (each for each in keywords if not own or self._is_meant(each))
+        yield from self._of_imported(first, said, code, plain, own)
         for name, times in objects.items() if not own else ():
             if name and len(re.findall(_BOUND.format(name), plain, re.M)) == times:
                 yield from self._methods(first, name, code, plain)
+
+    def _of_imported(
+        self, first: int, said: Sequence[Import], code: str, plain: str, own: bool
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """The verdicts on the keywords of calls of what a block imports by its name: `from m import f`, `f(a=1)`."""
+        imported = {here: f"{one.module}.{name}" for one in said for _, name, here in one.names}
+        for name, target in imported.items():
+            if len(re.findall(_BOUND.format(name), plain, re.M)) > 1:
+                continue  # the block has one of its own; an import binds it once
+            for match in re.finditer(_CALLED.format(name), plain, re.A):
+                line = first + plain.count("\n", 0, match.start())
+                column = match.start() - plain.rfind("\n", 0, match.start())
+                one = Citation("symbol", name, line, column, target, in_code=True,
+                               end_column=column + len(name) - 1, fenced=True)  # fmt: skip
+                keywords = self._keywords(one, self.page.functions.named(target), code, match.end())
+                yield from (each for each in keywords if not own or self._is_meant(each))
 
     def _is_meant(self, made: Verdict) -> bool:
         """Whether a name that need not be there yet is nearly one that there is; in a proposal, but for a letter."""
@@ -132,17 +150,22 @@ class Used:
     def _keywords(self, one: Citation, meant: Meant, code: str, start: int) -> Iterator[Verdict]:
         """A verdict on each keyword of a call that the function does not take."""
         listed, end = items(code[: start + MAX_CALL], start)
-        others = any(each.takes_others for each in meant.found) or any("lambda" in text for _, text in listed)
-        if not meant.found or meant.unknown or end < 0 or others:
+        if not meant.found or meant.unknown or end < 0 or any("lambda" in text for _, text in listed):
             return
+        held = {name for each in meant.found for name in each.parameters}
+        others = any(each.takes_others for each in meant.found)
         for at, text in listed:
             keyword = _KEYWORD.match(text)
-            if keyword is None or any(keyword[1] in each.parameters for each in meant.found):
+            if keyword is None or keyword[1] in held:
+                continue
+            if others and not nearest_of(keyword[1], held, NEAR):
+                continue  # it takes any keyword
+            if others and self.page.functions.may_take(one.target, keyword[1], meant.found):
                 continue
             line, column = one.line + code.count("\n", start, at), at - code.rfind("\n", 0, at)
             said = Citation("symbol", keyword[1], line, column, keyword[1], in_code=True,
                             end_column=column + len(keyword[1]) - 1, fenced=True)  # fmt: skip
-            near = nearest_of(keyword[1], {name for each in meant.found for name in each.parameters}, 0.6)
+            near = nearest_of(keyword[1], held, 0.6)
             yield self.page.verdict(said, "not found", None, near, f"no parameter of {one.text}")
 
 

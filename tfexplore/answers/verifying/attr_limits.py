@@ -1,0 +1,112 @@
+"""What an attr of an op is said to allow: "`mode` of `Braid` accepts FAST", "`T` of `Braid` is limited to half".
+
+As well as its least value: "`turns` of `Braid` must have at least 4 elements". Each value that is listed must be one of
+those that the registration has; a list need not be all of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.attrs import told
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.patterns import regex
+from tfexplore.spec_text import type_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import AttrDef, OpDef
+
+_OP = r"`(?P<op>_?[A-Z]\w+)`"
+_ATTR = r"(?:attr(?:ibute)?\s)?`(?P<attr>[A-Za-z]\w*)`(?:\sattr(?:ibute)?)?"
+_SUBJECTS = (
+    rf"{_ATTR}\s(?:of|in|for)\s(?:the\s)?(?:op\s)?{_OP}\s",
+    rf"{_OP}['’]s?\s{_ATTR}\s",
+    rf"{_OP}\s?的\s?(?:(?:属性|attr)\s?)?`(?P<attr>[A-Za-z]\w*)`\s?(?:(?:这个)?(?:属性|attr))?\s?",
+    # "`Braid` restricts `T` to half"
+    rf"{_OP}\s(?:restricts|limits|constrains)\s(?:its\s)?(?:the\s)?{_ATTR}\s(?=to\s)",
+)
+_ALLOWS = (
+    r"(?:(?:is|are)\s(?:one of|either|restricted|limited|constrained|allowed)|accepts?|takes?|allows?|supports?|knows?"
+    r"|may be|can be|must be|ranges over|to|(?:只|仅)?(?:允许|支持|接受)|(?:只能|可以|必须)(?:是|取|为)|可取"
+    r"|取值(?:为|是|有)|限(?:定)?(?:为|于))"
+    r"\s?(?:(?:to|to be|one of|either|any of|both|only|the|types?|values?|为|是)\s){0,3}[:：]?\s?[`{(\[]?"
+)
+_STRING = r"(?:`?[\"'][A-Za-z]\w*[\"']`?|`?[A-Z][A-Z_]{2,}`?)"
+_OR = rf"(?:{AND}(?:or\s)?|\s?(?:or|或者?)\s?)\s?"
+_VALUES = rf"(?P<values>{TYPE}(?:{_OR}{TYPE})*|{_STRING}(?:{_OR}{_STRING})*)(?![\w:(])"
+_SAID = tuple(regex(rf"{subject}{_ALLOWS}{_VALUES}", re.A) for subject in _SUBJECTS)
+_WORD = regex(r"[A-Za-z]\w*", re.A)
+_LEAST = r"(?P<said>(?:{})`?(?P<least>\d+|one|two|three|four|five|six))\b"
+_AT_LEAST = _LEAST.format(
+    r"at least\s|minimum (?:length )?of\s|(?:length|size) of at least\s"
+    r"|至少(?:为|是|有|要有|需要)?\s?|最少\s?|最小(?:值|长度)?(?:为|是)\s?"
+)
+_HAS = (
+    r"(?:(?:must\s|should\s)?(?:has|have|hold|holds|is|be|takes?|needs?)\s(?:a\s)?|requires?\s"
+    r"|(?:必须|要|需要?)?有?)"
+)
+_LIMITED = (
+    *(regex(rf"{subject}{_HAS}{_AT_LEAST}", re.A) for subject in _SUBJECTS[:3]),
+    # "`Braid` requires `turns` to have at least 4 elements"
+    regex(
+        rf"{_OP}\s(?:requires|wants|expects|needs)\s(?:its\s)?(?:the\s)?{_ATTR}\sto\s(?:have|be|hold)\s"
+        + _LEAST.format(r"at least\s"),
+        re.A,
+    ),
+)
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_OTHERWISE = otherwise(
+    r"no|neither|nor|without|except|if|when|unless|older|newer|later|kernels?|CPU|GPU|TPU|XLA|2\.\d",
+    "没|不|除|如果|新版|内核",
+)
+
+
+class AttrLimits(Check):
+    """The checks of what attrs allow; an index tells them."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every value that an attr does not allow, and on every least value that it has not."""
+        for one in self.page.marked:
+            if "`" not in one.text:
+                continue
+            for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
+                yield from self._allowed(one, match)
+            for match in (match for pattern in _LIMITED for match in pattern.finditer(one.text)):
+                yield from self._least(one, match)
+
+    def _allowed(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        for op, attr in self._attr(match):
+            allowed = attr.allowed_values
+            if allowed is None:
+                return
+            text = attr.type in ("string", "list(string)")
+            for word in (_WORD if text else ONE).finditer(one.text, *match.span("values")):
+                value = word[0] if text else dtype(word[0])
+                said = one.cited(word.start(), word[0].strip("`"))
+                if value in allowed or word[0] in ("and", "or", "DT_") or self.page.strangers(said):
+                    continue
+                near = () if text else [type_text(each) for each in allowed][:4]
+                yield self.page.verdict(said, "differs", op.location, near, told(op, attr), "symbol")
+
+    def _least(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        least = _NUMBERS.get(match["least"]) or int(match["least"])
+        for op, attr in self._attr(match):
+            said = one.cited(match.start("said"), match["said"])
+            if attr.minimum is not None and attr.minimum != least and not self.page.strangers(said):
+                yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
+
+    def _attr(self, match: re.Match[str]) -> list[tuple[OpDef, AttrDef]]:
+        """The attr that a sentence says something of; nothing of the author's own, or of what another source has."""
+        if match["op"] not in self.known.ops or match["op"] in self.page.own or not is_claimed(match, _OTHERWISE):
+            return []
+        defined = [op for op in self.known.op_defs(match["op"]) if op.linked_into] or self.known.op_defs(match["op"])
+        found = [(op, attr) for op in defined for attr in op.attr if attr.name == match["attr"]]
+        return found if len(found) == 1 else []

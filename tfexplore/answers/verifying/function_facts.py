@@ -1,0 +1,285 @@
+"""Plain statements on one parameter of one function or class of Python that they name.
+
+"`width` of `weave` is 2 by default", "the first argument of `weave` is `width`", "`Loom` has the argument `depth`",
+`weave` 的第二个参数是 `depth`. What is said of a name that several have is right when it is so of any of them. A
+function that takes any keyword has whatever its file, or that of a class above it, has as a word.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.spelling import endpoint_name, nearest_of, parts_of
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.functions import Signature
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_OF = r"`(?P<function>(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\(\))?`"
+_NAME = r"`(?P<name>[a-z_]\w*)`"
+_KIND = r"(?:(?:keyword|named|positional|constructor)\s)?(?:argument|arg|parameter|param|keyword)"
+_KIND_ZH = r"(?:关键字|可选|命名|位置|构造)?(?:参数|形参)"
+#: "the argument `a`", "its `a` parameter": a parameter as it is named with or without what it is.
+_A = rf"(?:(?:the|its|an?)\s)?(?:(?:optional|boolean|default)\s)?(?:{_KIND}\s)?{_NAME}(?:\s{_KIND})?"
+_LITERAL = (
+    r"None|True|False|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\""
+    r"|\([-\d., ]{1,40}\)|\[[-\d., ]{0,40}\]|(?<=`)[a-z_]{3,}(?=`)"
+)
+_VALUE = rf"`?(?P<value>{_LITERAL})`?(?![\w%])(?!\.\w)"
+_UNLESS = (
+    r"\s?,?\s?(?:by default|unless (?:it is )?(?:given|set|specified|passed)"
+    r"|(?:if|when) (?:it is )?(?:not given|omitted|left out))\b"
+)
+_DEFAULTS = r"\s(?:defaults? to|has the default(?: value)?|has a default(?: value)? of|is by default)\s"
+_DEFAULT_OF = (
+    # "`a` of `F` defaults to 2", "`a` of `F` is 2 by default", "`F`'s `a` …"
+    *(
+        regex(rf"{subject}(?:{_DEFAULTS}{_VALUE}|\sis\s`?(?P<before>{_LITERAL})`?{_UNLESS})", re.A)
+        for subject in (rf"{_A}\s(?:of|in|for)\s{_OF}", rf"{_OF}['’]s\s{_A}")
+    ),
+    # "The default of `a` in `F` is 2", "the default `a` of `F` is 2", "by default, `a` of `F` is 2"
+    regex(rf"\b[Dd]efault(?:\svalue)?,?\s(?:(?:of|for)\s)?{_A}\s(?:of|in|for)\s{_OF}\sis\s{_VALUE}", re.A),
+    # "`F` defaults `a` to 2", "`F` has a default `a` of 2", "`F` sets `a` to 2 by default"
+    regex(rf"{_OF}\sdefaults\s(?:its\s)?{_NAME}\sto\s{_VALUE}", re.A),
+    regex(rf"{_OF}\shas\s(?:a|the|its)\sdefault\s{_NAME}\sof\s{_VALUE}", re.A),
+    # "By default `F` uses `a=2`"
+    regex(
+        rf"\b[Bb]y default,?\s{_OF}\s(?:uses|has|takes|sets|runs with|is called with)\s"
+        rf"`(?P<name>[a-z_]\w*)\s?=\s?(?P<value>{_LITERAL})`",
+        re.A,
+    ),
+    # "`F(x, a=2)` by default", 默认情况下 `F` 的 `a` 是 2
+    regex(
+        rf"默认(?:情况下|时)?[，,]?\s?{_OF}\s?的\s?(?:{_KIND_ZH}\s?)?{_NAME}\s?(?:{_KIND_ZH})?\s?(?:是|为)\s?{_VALUE}",
+        re.A,
+    ),
+    regex(rf"{_OF}\s?默认(?:使用|用|取|把|将)?\s?`(?P<name>[a-z_]\w*)\s?=\s?(?P<value>{_LITERAL})`", re.A),
+    regex(rf"{_OF}\s?(?:默认(?:把|将)|(?:把|将))\s?{_NAME}\s?默认?(?:设为|设成|取为?)\s?{_VALUE}", re.A),
+    regex(rf"{_OF}\s?的\s?(?:{_KIND_ZH}\s?)?{_NAME}\s?(?:{_KIND_ZH})?\s?的?(?:默认|缺省)值?(?:是|为)\s?{_VALUE}", re.A),
+)
+_HAS = (
+    # "`F` has the argument `a`", "`F` takes an argument called `a`"
+    regex(
+        rf"{_OF}\s(?:also\s)?(?:has|takes|accepts|supports|expects)\s(?:an?|the|its)\s(?:optional\s|boolean\s|keyword\s)?"
+        rf"{_KIND}\s(?:called\s|named\s)?{_NAME}",
+        re.A,
+    ),
+    regex(rf"\b{_KIND}\s{_NAME}\s(?:of|to|in)\s{_OF}", re.A),
+    regex(rf"{_OF}['’]s\s(?:{_KIND}\s{_NAME}|`(?P<owned>[a-z_]\w*)`\s{_KIND})", re.A),
+    regex(
+        rf"{_OF}\s?(?:也|还)?(?:有|接受|接收|支持|带)(?:一个)?(?:名为|叫)?\s?(?:{_KIND_ZH}\s?{_NAME}|`(?P<owned>[a-z_]\w*)`\s?{_KIND_ZH})",
+        re.A,
+    ),
+    regex(rf"{_OF}\s?的\s?{_KIND_ZH}\s?{_NAME}(?!\s?[=、])", re.A),
+    regex(
+        rf"{_OF}\s(?:also\s)?(?:takes|accepts)\s{_NAME}(?=\s?(?:[.;)]|,\s(?:which|so|but|as)\b|\Z|to\b|as\b|and\s(?!`)))",
+        re.A,
+    ),
+)
+_ORDINALS = {
+    **dict(zip(("first", "second", "third", "fourth", "fifth"), range(5), strict=True)),
+    **{f"第{sign}个": at for at, sign in enumerate("一二三四五")},
+    "last": -1,
+    "最后一个": -1,
+}
+_NTH = r"(?P<nth>first|second|third|fourth|fifth|last)"
+_ORDER = (
+    regex(
+        rf"\b[Tt]he\s{_NTH}\s(?:positional\s)?(?:argument|parameter)\s(?:of|to|in)\s{_OF}\s"
+        rf"(?:is|is called|is named)\s(?:the\s)?{_NAME}",
+        re.A,
+    ),
+    regex(rf"{_OF}['’]s\s{_NTH}\s(?:positional\s)?(?:argument|parameter)\s(?:is|is called|is named)\s{_NAME}", re.A),
+    regex(rf"{_NAME}\sis\sthe\s{_NTH}\s(?:positional\s)?(?:argument|parameter)\s(?:of|to)\s{_OF}", re.A),
+    regex(rf"{_OF}\s(?:takes|has|expects)\s{_NAME}\s(?:as\s(?:its|the)\s)?(?P<nth>first|last)\b", re.A),
+    regex(
+        rf"{_OF}\s?的(?P<nth>第[一二三四五]个|最后一个)(?:位置)?(?:参数|形参)(?:是|为|叫做?)\s?{_NAME}",
+        re.A,
+    ),
+)
+_NUMBERS = {
+    **{word: at for at, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight"), 1)},
+    **{word: at for at, word in enumerate("一二三四五六七八", 1)},
+    "两": 2,
+}
+_COUNT = regex(
+    rf"{_OF}(?:\s(?:has|takes|accepts)\s(?:exactly\s)?(?P<said>(?P<number>one|two|three|four|five|six|seven|eight|\d)\s(?:arguments?|parameters?))"
+    r"(?=\s?(?:[.;:,)]|\Z))"
+    r"|\s?(?:一共|共)?(?:有|接受|带)\s?(?P<said_zh>(?P<number_zh>[一二三四五六七八两\d])\s?个(?:参数|形参))(?=\s?(?:[，。；：,.;)）]|\Z)))",
+    re.A,
+)
+#: "The default learning rate of `F` is 2", "`F` defaults to a learning rate of 2", `F` 的默认学习率是 2.
+_IN_WORDS = (
+    regex(rf"\b[Dd]efault\s(?P<words>[a-z]+(?:\s[a-z]+){{0,2}})\s(?:of|in|for)\s{_OF}\s(?:is|of)\s{_VALUE}", re.A),
+    regex(
+        rf"{_OF}\s(?:defaults to|has)\san?\s(?:default\s)?(?P<words>[a-z]+(?:\s[a-z]+){{0,2}})\sof\s{_VALUE}",
+        re.A,
+    ),
+    regex(rf"{_OF}\s?的默认(?P<words>学习率|步长|填充|批大小|轴)\s?(?:是|为)\s?{_VALUE}", re.A),
+)
+_WORDS = {"学习率": "learning_rate", "步长": "strides", "填充": "padding", "批大小": "batch_size", "轴": "axis"}
+#: "`F` takes `a`, `b` and `c`", `F` 的参数是 `a`、`b` 和 `c`.
+_LIST = regex(
+    rf"{_OF}(?:\s(?:takes|accepts|expects|has the (?:arguments|parameters))\s|['’]s\s(?:arguments|parameters)\sare\s"
+    rf"|\s?的{_KIND_ZH}(?:是|有|包括)\s?|\s?(?:接受|接收)\s?)"
+    r"(?P<list>`[a-z_]\w*`(?:\s?(?:[,，、]\s?(?:and\s|和\s?)?|and\s|和\s?|与\s?|以及\s?)\s?`[a-z_]\w*`)+)(?!\s?(?:first|as\b|=))",
+    re.A,
+)
+#: "The parameters of `F` are `a`, `b` and `c`".
+_LIST_OF = regex(
+    rf"\b(?:arguments|parameters)\sof\s{_OF}\sare\s(?P<list>`[a-z_]\w*`(?:\s?(?:,\s?(?:and\s)?|and\s)\s?`[a-z_]\w*`)+)",
+    re.A,
+)
+_ITEM = regex(r"`([a-z_]\w*)`", re.A)
+#: Letters behind a number of parameters that may say which of them are meant.
+REACH = 40
+_OTHERWISE = otherwise(
+    r"no|neither|nor|without|sets?|pass(?:es|ed)?|older|newer|later|2\.\w+|used to|except|lost|dropped|removed|unless"
+    r"|attrs?|attributes?|ops?|layers? of",
+    "没|不|除|传|设成|改|旧|属性|算子|如果",
+)
+_COUNTED_OTHERWISE = otherwise(
+    r"optional|required|at least|at most|more|other|keyword|positional", "至少|至多|可选|其他|必"
+)
+
+
+class FunctionFacts(Check):
+    """The checks of such statements."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every parameter that is not so, or not there."""
+        for one in self.page.marked:
+            if "`" not in one.text or one.text.lstrip().startswith("|"):
+                continue
+            for match in (match for form in _DEFAULT_OF for match in form.finditer(one.text)):
+                yield from self._default(one, match)
+            for match in (match for form in _HAS for match in form.finditer(one.text)):
+                yield from self._has(one, match)
+            for match in (match for form in _ORDER for match in form.finditer(one.text)):
+                yield from self._order(one, match)
+            for match in _COUNT.finditer(one.text):
+                yield from self._count(one, match)
+            for match in (match for form in (_LIST, _LIST_OF) for match in form.finditer(one.text)):
+                yield from self._list(one, match)
+            for match in (match for form in _IN_WORDS for match in form.finditer(one.text)):
+                yield from self._in_words(one, match)
+
+    def _default(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        name = match["name"]
+        group = "value" if match["value"] else "before"
+        having = [each for each in self._meant(match) if name in each.parameters]
+        given = [each for each in having if each.parameters[name]]
+        others = [_other(each, name, match[group]) for each in given]
+        if not having or not all(others) or not self._is_claimed(match):
+            return
+        said = one.cited(match.start("name"), f"{name}={match[group]}", name)
+        if not self.page.strangers(said):
+            detail = f"`{name}` is {others[0]} there" if others else f"`{name}` has no default"
+            yield self.page.verdict(said, "differs", (given or having)[0].where, (), detail, "symbol")
+
+    def _in_words(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the default of a parameter that is named in words, and so is one of the signature's."""
+        name = _WORDS.get(match["words"]) or match["words"].replace(" ", "_")
+        given = [each for each in self._meant(match) if each.parameters.get(name)]
+        others = [each.other(name, match["value"]) for each in given]
+        if others and all(others) and self._is_claimed(match):
+            said = one.cited(match.start("value"), match["value"])
+            if not self.page.strangers(said):
+                detail = f"`{name}` is {others[0]} there"
+                yield self.page.verdict(said, "differs", given[0].where, (), detail, "symbol")
+
+    def _list(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdicts on those of a list that are no parameters, where more are."""
+        found = self._meant(match)
+        names = list(_ITEM.finditer(match.string, *match.span("list")))
+        wrong = [each for each in names if not any(each[1] in signature.parameters for signature in found)]
+        if not found or 2 * len(wrong) >= len(names) or not self._is_claimed(match):
+            return
+        for each in wrong:
+            yield from self._missing(one, match["function"], each[1], each.start(1), found)
+
+    def _has(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        group = "name" if match["name"] else "owned"
+        name, found = match[group], self._meant(match)
+        if not found or any(name in each.parameters for each in found) or not self._is_claimed(match):
+            return
+        yield from self._missing(one, match["function"], name, match.start(group), found)
+
+    def _missing(
+        self, one: Paragraph, function: str, name: str, start: int, found: tuple[Signature, ...]
+    ) -> Iterator[Verdict]:  # fmt: skip
+        """A verdict on a parameter that a function has not, whichever keywords it takes, nor a method of a class."""
+        if self.page.functions.may_take(function, name, found):
+            return
+        said = one.cited(start, name)
+        if name not in self.page.own and not self.page.strangers(said) and not self._is_of_a_member(function, name):
+            near = nearest_of(name, {each for one in found for each in one.parameters}, 0.6)
+            yield self.page.verdict(said, "not found", found[0].where, near, f"no parameter of {function}", "symbol")
+
+    def _order(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        name = match["name"]
+        at = _ORDINALS[match["nth"]]
+        lists = [list(each.parameters) for each in self._meant(match)]
+        if not lists or not self._is_claimed(match):
+            return
+        if any(-1 <= at < len(each) and each[at] == name for each in lists if each):
+            return
+        said = one.cited(match.start("name"), name)
+        if not self.page.strangers(said) and any(len(each) > at for each in lists):
+            there = next(each[at] for each in lists if len(each) > at and each)
+            where = self._meant(match)[0].where
+            yield self.page.verdict(said, "differs", where, (), f"that one is `{there}`", "symbol")
+
+    def _count(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        zh = "" if match["number"] else "_zh"
+        number = _NUMBERS.get(match[f"number{zh}"]) or int(match[f"number{zh}"])
+        found = self._meant(match)
+        if not found or any(each.takes_others for each in found) or not self._is_claimed(match):
+            return
+        numbers = {len(each.parameters) for each in found}
+        numbers |= {len([1 for value in each.parameters.values() if not value]) for each in found}
+        if number in numbers or _COUNTED_OTHERWISE.search(match.string[match.start() : match.end() + REACH]):
+            return  # all of them, or those without a default
+        said = one.cited(match.start(f"said{zh}"), match[f"said{zh}"])
+        if not self.page.strangers(said):
+            detail = f"it has {len(found[0].parameters)}: {', '.join(found[0].parameters)}"
+            yield self.page.verdict(said, "differs", found[0].where, (), detail, "symbol")
+
+    def _meant(self, match: re.Match[str]) -> tuple[Signature, ...]:
+        """The signatures of what a statement is of; none where it may be of something else as well."""
+        name = match["function"]
+        parts = parts_of(name)
+        if parts[-1] in self.page.own or (len(parts) == 1 and name in self.known.ops):
+            return ()
+        meant = self.page.functions.named(name)
+        return meant.found if meant.found and not meant.unknown else ()
+
+    def _is_claimed(self, match: re.Match[str]) -> bool:
+        return is_claimed(match, _OTHERWISE)
+
+    def _is_of_a_member(self, function: str, name: str) -> bool:
+        """Whether a method of a class has a parameter, its own or one of a class above it."""
+        last = parts_of(endpoint_name(function))[-1]
+        for each in (last, *self.page.classes.above(last)) if self.known.class_places(last) else ():
+            for place in self.known.class_places(each):
+                for symbol in self.known.inside(place.path):
+                    if symbol.name.startswith(f"{each}.") and any(
+                        name in signature.parameters for signature in self.page.functions.named(symbol.name).found
+                    ):
+                        return True
+        return False
+
+
+def _other(signature: Signature, name: str, value: str) -> str:
+    """The default of a parameter, where it is certainly another; a text need not be written with its marks."""
+    if value.islower() and value.isidentifier():
+        return signature.other(name, f"'{value}'") if signature.parameters[name][0] in "'\"" else ""
+    return signature.other(name, value)
