@@ -1,4 +1,4 @@
-"""What tests of documents share: an index of a small tree, and the definitions of the shipped one."""
+"""What tests of documents share: an index of a small tree."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 from answers import claimed
-
-from tfexplore.index import shelf, symbols
-from tfexplore.index.store import Index, open_index
 
 
 @pytest.fixture(scope="module")
@@ -23,31 +20,3 @@ def index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         public = getattr(request.module, "PUBLIC", ())
         worded = getattr(request.module, "WORDED", True)
         yield claimed.make_index(tmp_path_factory.mktemp("tree") / "tree.sqlite", public, worded)
-
-
-class _Every(frozenset[str]):
-    """All names, as those that are wanted."""
-
-    def __contains__(self, name: object) -> bool:
-        return True
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _definitions_of_the_shipped_index_read_once() -> Iterator[None]:
-    """Read the definitions of the shipped index once, and not for each of thousands of documents of a line or two.
-
-    Each gets what it would have read: records of the names that it has, and what is told of all of them.
-    """
-    read = symbols.places
-    with open_index(shelf.find("v1.15.0")) as opened:
-        digest, whole = opened.digest, read(opened, _Every())
-
-    def places(index: Index, wanted: frozenset[str]) -> symbols.Defined:
-        if index.digest != digest:
-            return read(index, wanted)
-        index.prefetch()
-        return whole._replace(places={name: whole.places[name] for name in wanted if name in whole.places})
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(symbols, "places", places)
-        yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from answers.drawn import Statement
 
-from tfexplore.index import api, gradients, kernels, ops, swig
+from tfexplore.index import api, gradients, keras, kernels, ops, swig
 from tfexplore.index.store import Index
 from tfexplore.model import AttrDef, OpDef
 from tfexplore.spec_text import value_text
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 _LONG = 5
 #: Where Python is that is shipped, and ops of a public name that are all that it can come to.
 _SHIPPED, _FEW = "tensorflow/python/", 6
+#: Types of attrs and of tensors that are drawn; letters of a text that is a default.
+_TYPES = ("int", "bool", "string", "float", "shape", "list(int)")
+_DTYPES = ("half", "float", "double", "int8", "int32", "int64", "uint8", "string", "complex64", "bool", "qint8")
+_SHORT = 12
 #: The forms of each kind: `{op}`, what is said of it (`{it}`), and something else of it that is so (`{too}`).
 FORMS = {
     "attr": (
@@ -115,6 +120,48 @@ FORMS = {
         'It says `REGISTER_OP("{op}").Attr("{it}")` there.',
         '注册写作 `REGISTER_OP("{op}").Attr("{it}")`。',
     ),
+    "attr type": (
+        "`{too}` of `{op}` is of type `{it}`.",
+        "`{op}`'s `{too}` is `{it}`.",
+        "The attr `{too}` of `{op}` is a `{it}`.",
+        "`{op}` 的 `{too}` 是 `{it}` 类型。",
+        "`{op}` 的属性 `{too}` 类型为 `{it}`。",
+    ),
+    "limit": (
+        "`{too}` of `{op}` is limited to `{it}`.",
+        "`{op}` restricts `{too}` to `{it}`.",
+        "`{too}` of `{op}` accepts `{it}`.",
+        "`{op}` 的 `{too}` 可以是 `{it}`。",
+        "`{op}` 的属性 `{too}` 只支持 `{it}`。",
+    ),
+    "argument": (
+        "`{op}` has the argument `{it}`.",
+        "`{op}` takes an argument called `{it}`.",
+        "The argument `{it}` of `{op}` is optional.",
+        "`{op}` 接受参数 `{it}`。",
+        "`{op}` 的参数 `{it}` 很少用到。",
+    ),
+    "first argument": (
+        "The first argument of `{op}` is `{it}`.",
+        "`{it}` is the first argument of `{op}`.",
+        "`{op}`'s first argument is `{it}`.",
+        "`{op}` 的第一个参数是 `{it}`。",
+    ),
+    "default of Keras": (
+        "`{too}` of `{op}` is {it} by default.",
+        "`{too}` of `{op}` defaults to `{it}`.",
+        "`{op}` defaults `{too}` to {it}.",
+        "The default `{too}` of `{op}` is {it}.",
+        "By default, `{op}` uses `{too}={it}`.",
+        "`{op}` 的 `{too}` 默认值是 `{it}`。",
+        "默认情况下 `{op}` 的 `{too}` 是 `{it}`。",
+    ),
+    "mode": (
+        "`{op}` uses mode `{it}`.",
+        "`{op}` scales its input as `mode='{it}'` says.",
+        "The mode of `{op}` is `{it}`.",
+        "`{op}` 使用 `{it}` 模式。",
+    ),
 }
 
 
@@ -154,6 +201,14 @@ class Statements:
             if not wrapper.function.startswith("_") and module.endswith("_ops"):
                 self._wrappers.setdefault(wrapper.op, set()).add(f"{module}.{wrapper.function}")
         self._interfaces = {one.name: {one.interface} for one in swig.names(index) if one.name.startswith("TF")}
+        #: The generated functions with their arguments; more than one, of names that nobody takes for a word.
+        self._generated = [
+            (f"{one.module.rpartition('.')[2]}.{one.function}", one.args)
+            for one in api.wrappers(index)
+            if not one.function.startswith("_") and len(one.args) > 2
+        ]
+        self._keras = [one for one in keras.every(index) if one.signature and "preprocessing" in one.endpoint]
+        self._modes = {one.endpoint: {one.mode} for one in keras.every(index) if one.mode}
         self._folders: defaultdict[str, set[str]] = defaultdict(set)
         for symbol_path in index.paths():
             folder, _, name = symbol_path.rpartition("/")
@@ -178,6 +233,12 @@ class Statements:
             "folder": lambda wrong: self._of_another(wrong, self._folders, sorted(self._folders)),
             "no kernel": self._no_kernel,
             "spec": self._spec,
+            "attr type": self._attr_type,
+            "limit": self._limit,
+            "argument": self._argument,
+            "first argument": self._first,
+            "default of Keras": self._default_of_keras,
+            "mode": lambda wrong: self._of_another(wrong, self._modes, sorted(self._modes)),
         }
         while True:
             made = makers[kind](wrong)
@@ -234,6 +295,51 @@ class Statements:
         attr = self._random.choice(having)
         value = _another(attr.default_value) if wrong else attr.default_value
         return op.name, f"{attr.name}: {attr.type} = {value_text(value, attr.type)}", ""
+
+    def _attr_type(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops)
+        having = [one for one in op.attr if one.type in _TYPES]
+        if not having or len(self._ops_named[op.name]) > 1:
+            return None
+        attr = self._random.choice(having)
+        others = [one for one in _TYPES if one != attr.type]
+        return op.name, self._random.choice(others) if wrong else attr.type, attr.name
+
+    def _limit(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops)
+        having = [one for one in op.attr if one.type == "type" and one.allowed_values]
+        if not having or len(self._ops_named[op.name]) > 1:
+            return None
+        attr = self._random.choice(having)
+        allowed = {one.removeprefix("DT_").lower() for one in attr.allowed_values or ()}
+        others = sorted(set(_DTYPES) - allowed) if wrong else sorted(allowed & set(_DTYPES))
+        return (op.name, self._random.choice(others), attr.name) if others else None
+
+    def _argument(self, wrong: bool) -> tuple[str, str, str] | None:
+        (function, has), (_, others) = self._random.choice(self._generated), self._random.choice(self._generated)
+        names = [name for name in (others if wrong else has) if len(name) >= _LONG and (name in has) is not wrong]
+        return (function, self._random.choice(names), "") if names else None
+
+    def _first(self, wrong: bool) -> tuple[str, str, str] | None:
+        function, has = self._random.choice(self._generated)
+        return function, has[1] if wrong else has[0], ""
+
+    def _default_of_keras(self, wrong: bool) -> tuple[str, str, str] | None:
+        endpoint = self._random.choice(self._keras)
+        parsed = ast.parse(f"def f{endpoint.signature}: pass").body[0]
+        assert isinstance(parsed, ast.FunctionDef)
+        given = [one.arg for one in parsed.args.args][-len(parsed.args.defaults) :] if parsed.args.defaults else []
+        plain = [
+            (name, value.value)
+            for name, value in zip(given, parsed.args.defaults, strict=True)
+            if isinstance(value, ast.Constant) and not (isinstance(value.value, str) and len(value.value) > _SHORT)
+        ]
+        if not plain:
+            return None
+        name, value = self._random.choice(plain)
+        if wrong:
+            value = _another(value) if isinstance(value, (bool, int, str)) else 7 if value is None else value + 1
+        return endpoint.endpoint, repr(value), name
 
     def _of_another(
         self, wrong: bool, having: Mapping[str, set[str]], of: Sequence[str] = ()

@@ -173,7 +173,8 @@ def test_defaults(text: str, expected: list[str], index: Path) -> None:
         ("`throw_right` 的参数 `spinning`", ["spinning"]),
         ("`throw_right` 的参数 `spin`", []),
         ("`FlyShuttle.throw_right` 还接受参数 `force` 和 `spinning`。", ["spinning"]),
-        ("`FlyShuttle` takes the argument `spinning`.", []),  # some method of it may
+        ("`FlyShuttle` takes the argument `spin`.", []),  # a method of it does
+        ("`FlyShuttle` takes the argument `spinning`.", ["spinning"]),
         ("`throw_left` accepts `spinning` to go on.", []),
         ("`wind_again` has the argument `spinning`.", []),  # the decorator's, perhaps
         ("`wind_bobbin` has no argument `loose`.", []),

@@ -13,6 +13,7 @@ from itertools import islice, takewhile
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.nearest import Nearest
+from tfexplore.answers.of_index import is_made, of_index
 from tfexplore.answers.registered import Registrations
 from tfexplore.answers.tree import Tree
 from tfexplore.answers.whereabouts import Whereabouts
@@ -53,52 +54,23 @@ class Known(Tree):
         self.say: Callable[[str, int, int], None] = lambda task, done, total: None
         # Markdown may write an underscore as an escape.
         self._words = frozenset(re.findall(r"[A-Za-z_]\w*", text.replace("\\_", "_"), re.A))
-        self._defined: Defined | None = None
-        self._lasts: frozenset[str] = frozenset()
-        self._ordered: list[str] = []
-        self._scopes: frozenset[str] | None = None
-        self._lowered: dict[str, str] | None = None
-        self._ops: dict[str, str] | None = None
-        self._endpoints: frozenset[str] | None = None
-        self._wrappers: dict[str, list[tuple[str, str]]] | None = None
-        self._swig: dict[str, list[Location]] | None = None
-        self._externals: dict[str, Location] | None = None
         self._placed: dict[str, list[Place]] = {}
         self._named: dict[str, list[Place]] = {}
-        self._nearest: dict[str, Nearest] = {}
-        self._modules: frozenset[str] | None = None
-        self._endings = ""
-        self._qualified = ""
-        self._members: dict[str, set[str]] = {}
         self._owners: dict[str, set[str]] = {}
-        self._sorted: list[str] = []
-        self._firsts: dict[str, bool] = {}  # whether a word begins some name
-        self._folded: dict[str, str] | None = None
-        self._swig_names: frozenset[str] | None = None
         self._bodies: dict[str, list[tuple[int, int]]] = {}
         self._ends: dict[str, int] = {}
         self._marked: dict[str, int] = {}
         self._mentioned: dict[str, dict[str, list[int]]] = {}
-        self._op_defs: dict[str, tuple[OpDef, ...]] = {}
-        self._whereabouts: dict[bool, Whereabouts] = {}
-        self._of_length: dict[int, list[str]] = {}
-        self._anagrams: dict[int, dict[int, list[str]]] = {}
         self._frequent: dict[str, bool] = {}  # whether a word stands in several names
-        self._bound: dict[str, list[Location]] | None = None
-        self._classes: dict[str, list[Place]] | None = None
-        self._gradients: dict[str, list[Place]] | None = None
-        self._spoken: frozenset[str] | None = None
-        self._spoken_pairs: frozenset[str] = frozenset()
-        self._last_lines: dict[int, int] | None = None
+        self._firsts: dict[str, bool] = {}  # whether a word begins some name
+        self._whereabouts: dict[bool, Whereabouts] = {}
         self._inside: dict[str, tuple[Symbol, ...]] = {}
         self._class_heads: dict[str, dict[int, Head]] = {}
-        self._registered: Registrations | None = None
-        self._attr_names: frozenset[str] | None = None
 
     @property
     def is_loaded(self) -> bool:
         """Whether the definitions of the index were looked up."""
-        return self._defined is not None
+        return is_made(self.index, "Known.defined")
 
     def load(self) -> None:
         """Look them up now."""
@@ -121,53 +93,50 @@ class Known(Tree):
             yield
             step()
 
-    @property
+    @of_index
     def defined(self) -> Defined:
         """The definitions in the index."""
-        if self._defined is None:
-            self._defined = symbols.places(self.index, self._words)
-        return self._defined
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The last part of every defined name."""
-        if not self._lasts:
-            self._ordered = [name for name in dict.fromkeys(self.defined.lasts) if name]
-            self._lasts = frozenset(self._ordered)
-        return self._lasts
-
-    @property
-    def scopes(self) -> frozenset[str]:
-        """Every part of a namespace."""
-        if self._scopes is None:
-            self._scopes = frozenset("::".join(self.defined.scopes).split("::"))
-        return self._scopes
-
-    @property
-    def lowered(self) -> dict[str, str]:
-        """Every name by its lower-case form."""
-        if self._lowered is None:
-            found = self._ordered if self.names else []
-            self._lowered = dict(zip("\n".join(found).lower().split("\n"), found, strict=True)) if found else {}
-            self._lowered.update({name.lower(): name for name in self.ops})
-        return self._lowered
-
-    @property
-    def ops(self) -> dict[str, str]:
-        """Every op, tests' and contrib's too, by its name."""
-        if self._ops is None:
-            self._ops = {name: name for name in self.index.names("op", unlinked=True)}
-            self._ops.update({name: name for name in self.index.names("op")})
-        return self._ops
-
-    @property
-    def endpoints(self) -> frozenset[str]:
-        """The public names, Keras' included."""
-        if self._endpoints is None:
-            self._endpoints = frozenset([*self.index.names("endpoint"), *[one.endpoint for one in self.keras]])
-        return self._endpoints
+        return symbols.defined(self.index)
 
     @cached_property
+    def _defined(self) -> dict[str, list[Place]]:
+        """The definitions that the documents' words may mean, by the last part of their names."""
+        return symbols.places(self.index, self.defined, self._words)
+
+    @of_index
+    def _ordered(self) -> list[str]:
+        """The last part of every defined name, in the order of places."""
+        return [name for name in dict.fromkeys(self.defined.lasts) if name]
+
+    @of_index
+    def names(self) -> frozenset[str]:
+        """The last part of every defined name."""
+        return frozenset(self._ordered)
+
+    @of_index
+    def scopes(self) -> frozenset[str]:
+        """Every part of a namespace."""
+        return frozenset("::".join(self.defined.scopes).split("::"))
+
+    @of_index
+    def lowered(self) -> dict[str, str]:
+        """Every name by its lower-case form."""
+        found = self._ordered
+        made = dict(zip("\n".join(found).lower().split("\n"), found, strict=True)) if found else {}
+        made.update({name.lower(): name for name in self.ops})
+        return made
+
+    @of_index
+    def ops(self) -> dict[str, str]:
+        """Every op, tests' and contrib's too, by its name."""
+        return {name: name for name in (*self.index.names("op", unlinked=True), *self.index.names("op"))}
+
+    @of_index
+    def endpoints(self) -> frozenset[str]:
+        """The public names, Keras' included."""
+        return frozenset([*self.index.names("endpoint"), *[one.endpoint for one in self.keras]])
+
+    @of_index
     def _public_names(self) -> frozenset[str]:
         return frozenset(name.rpartition(".")[2] for name in self.endpoints)
 
@@ -175,12 +144,12 @@ class Known(Tree):
         """Whether a public function or class of Python has a name behind its module's."""
         return name in self._public_names
 
-    @cached_property
+    @of_index
     def keras(self) -> tuple[KerasEndpoint, ...]:
         """The public names of Keras, of which the index has the signatures."""
         return keras.every(self.index)
 
-    @cached_property
+    @of_index
     def _keras_by_name(self) -> dict[str, list[KerasEndpoint]]:
         found: defaultdict[str, list[KerasEndpoint]] = defaultdict(list)
         for one in self.keras:
@@ -192,41 +161,35 @@ class Known(Tree):
         """Whether the public names are all known: before 1.6 a release lists them in modules, without decorators."""
         return len(self.endpoints) >= MOST_OF_ENDPOINTS
 
-    @property
+    @of_index
     def modules(self) -> frozenset[str]:
         """Every prefix of a public name: `tf`, `tf.nn`."""
-        if self._modules is None:
-            made = {name.rpartition(".")[0] for name in self.endpoints}
-            made |= {name.rpartition(".")[0] for name in made}
-            made |= {name.rpartition(".")[0] for name in made}
-            self._modules = frozenset(made)
-        return self._modules
+        made = {name.rpartition(".")[0] for name in self.endpoints}
+        made |= {name.rpartition(".")[0] for name in made}
+        made |= {name.rpartition(".")[0] for name in made}
+        return frozenset(made)
 
     def registered(self, path: str) -> list[Registration]:
         """What registers an op, a kernel or a gradient in a file."""
-        return self._registrations().of_file(path)
+        return self._registrations.of_file(path)
 
     def taken_by(self, kernel_class: str) -> list[str]:
         """The ops that kernels of a class are registered for."""
-        return self._registrations().ops_of("kernel", kernel_class)
+        return self._registrations.ops_of("kernel", kernel_class)
 
     def gradient_of(self, function: str) -> list[str]:
         """The ops whose gradient a function is registered as."""
-        return self._registrations().ops_of("gradient", function)
+        return self._registrations.ops_of("gradient", function)
 
+    @of_index
     def _registrations(self) -> Registrations:
-        if self._registered is None:
-            self._registered = Registrations(self.index)
-        return self._registered
+        return Registrations(self.index)
 
     def rearranged(self, word: str) -> str:
         """A name that is made of the same parts in another order; empty when there is none."""
         parts = sorted(_HUMP.findall(word))
         if len(parts) < 3:
             return ""
-        if not self._of_length:
-            for name in self.names:
-                self._of_length.setdefault(len(name), []).append(name)
         if len(word) not in self._anagrams:
             same: dict[int, list[str]] = {}
             for name in self._of_length.get(len(word), ()):
@@ -234,6 +197,24 @@ class Known(Tree):
             self._anagrams[len(word)] = same
         likely = self._anagrams[len(word)].get(sum(word.encode()), ())  # the same letters have the same sum
         return min([name for name in likely if name != word and sorted(_HUMP.findall(name)) == parts], default="")
+
+    @of_index
+    def _of_length(self) -> dict[int, list[str]]:
+        """The names by the number of their letters."""
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for name in self.names:
+            found[len(name)].append(name)
+        return dict(found)
+
+    @of_index
+    def _anagrams(self) -> dict[int, dict[int, list[str]]]:
+        """The names of as many letters as somebody asked for by the sum of these."""
+        return {}
+
+    @of_index
+    def _sorted(self) -> list[str]:
+        """All names in the order of their letters."""
+        return sorted(self.names)
 
     def is_a_word(self, word: str) -> bool:
         """Whether a word stands in several names: `Full` in `FullTypeDef`, and not `Funk`."""
@@ -245,8 +226,6 @@ class Known(Tree):
 
     def begins(self, word: str, further: bool = False) -> bool:
         """Whether a word is how other names begin, and so perhaps the name of a family; `further`: none is the word."""
-        if not self._sorted:
-            self._sorted = sorted(self.names)
         at = bisect_left(self._sorted, word)
         for name in self._sorted[at : at + 200]:
             if not name.startswith(word):
@@ -260,8 +239,6 @@ class Known(Tree):
 
     def beginning(self, word: str) -> Iterator[str]:
         """The names that begin with a word, in their order."""
-        if not self._sorted:
-            self._sorted = sorted(self.names)
         names = islice(self._sorted, bisect_left(self._sorted, word), None)
         return takewhile(lambda name: name.startswith(word), names)
 
@@ -303,9 +280,12 @@ class Known(Tree):
 
     def folded_endpoint(self, name: str) -> str | None:
         """An endpoint by its name in any case."""
-        if self._folded is None:
-            self._folded = {one.lower(): one for one in sorted(self.endpoints)}
         return self._folded.get(name.lower())
+
+    @of_index
+    def _folded(self) -> dict[str, str]:
+        """The endpoints by their names in small letters."""
+        return {one.lower(): one for one in sorted(self.endpoints)}
 
     def endpoint(self, name: str) -> Place | None:
         """Where an endpoint is defined."""
@@ -329,17 +309,16 @@ class Known(Tree):
                 made.append(_placed(other.implemented, "function"))
         return made
 
-    @property
+    @of_index
     def wrappers(self) -> dict[str, list[tuple[str, str]]]:
         """The generated functions: module and op by the function's name."""
-        if self._wrappers is None:
-            self._wrappers = {}
-            for one in api.wrappers(self.index):
-                module = one.module.rpartition(".")[2].rpartition("/")[2]
-                self._wrappers.setdefault(one.function, []).append((module, one.op))
-        return self._wrappers
+        found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for one in api.wrappers(self.index):
+            module = one.module.rpartition(".")[2].rpartition("/")[2]
+            found[one.function].append((module, one.op))
+        return dict(found)
 
-    @cached_property
+    @of_index
     def generated_functions(self) -> dict[str, list[GeneratedWrapper]]:
         """The generated functions by their names, and by the public ones that they have themselves (`tf.nn.relu`)."""
         found: defaultdict[str, list[GeneratedWrapper]] = defaultdict(list)
@@ -352,94 +331,84 @@ class Known(Tree):
         """Whether a module of this name holds generated functions, or of one that begins with it."""
         return any(inside.startswith(module) for made in self.wrappers.values() for inside, _ in made)
 
-    @property
+    @of_index
     def exposed(self) -> dict[str, list[Location]]:
         """Where what the SWIG layer gives to Python is declared, named in an interface file and defined, by name."""
-        if self._swig is None:
-            self._swig = {}
-            for one in swig.names(self.index):
-                where = [place for place in (one.declared, one.directive_location, one.defined) if place is not None]
-                self._swig.setdefault(one.name, []).extend(where)
-                for member in one.members:
-                    if member.declared is not None:
-                        self._swig.setdefault(member.name, []).append(member.declared)
-        return self._swig
+        found: defaultdict[str, list[Location]] = defaultdict(list)
+        for one in swig.names(self.index):
+            where = [place for place in (one.declared, one.directive_location, one.defined) if place is not None]
+            found[one.name].extend(where)
+            for member in one.members:
+                if member.declared is not None:
+                    found[member.name].append(member.declared)
+        return dict(found)
 
-    @property
+    @of_index
     def bound(self) -> dict[str, list[Location]]:
         """Where the names of pybind11 modules are made, by name."""
-        if self._bound is None:
-            self._bound = {}
-            for one in swig.pybind(self.index):
-                for name in (one.name, *one.names):
-                    self._bound.setdefault(name, []).append(one.location)
-        return self._bound
+        found: defaultdict[str, list[Location]] = defaultdict(list)
+        for one in swig.pybind(self.index):
+            for name in (one.name, *one.names):
+                found[name].append(one.location)
+        return dict(found)
 
-    @property
-    def classes(self) -> dict[str, list[Place]]:
-        """The classes of kernels by name; among them those that a macro makes, which no definition shows."""
-        if self._classes is None:
-            self._classes = {}
-            for written, packed in kernels.classes(self.index):
-                name = symbols.without_arguments(written).rpartition("::")[2]
-                if packed and name in self._words:
-                    place = _placed(self.index.place(packed), "class")
-                    known = self._classes.setdefault(name, [])
-                    if place not in known:
-                        known.append(place)
-        return self._classes
+    @of_index
+    def _kernel_classes(self) -> dict[str, list[int]]:
+        """Where the classes of kernels are by name; among them those that a macro makes, which no definition shows."""
+        found: defaultdict[str, dict[int, None]] = defaultdict(dict)
+        for written, packed in kernels.classes(self.index):
+            if packed:
+                found[symbols.without_arguments(written).rpartition("::")[2]][packed] = None
+        return {name: list(every) for name, every in found.items()}
 
-    @property
-    def gradients(self) -> dict[str, list[Place]]:
+    @of_index
+    def _gradients(self) -> dict[str, list[Location]]:
         """Where gradients are registered, by the op and by the function as it is called when the program runs."""
-        if self._gradients is None:
-            self._gradients = {}
-            for one in gradients.every(self.index):
-                for name in {one.op, symbols.without_arguments(one.function or "")} & self._words:
-                    for where in (one.registered, one.location):
-                        self._gradients.setdefault(name, []).append(_placed(where, "gradient"))
-        return self._gradients
+        found: defaultdict[str, list[Location]] = defaultdict(list)
+        for one in gradients.every(self.index):
+            for name in {one.op, symbols.without_arguments(one.function or "")}:
+                found[name] += [one.registered, one.location]
+        return dict(found)
 
-    @property
+    @of_index
+    def _spoken_text(self) -> str:
+        return "\n".join([*ops.argument_texts(self.index), *(one for one, _ in kernels.classes(self.index))])
+
+    @of_index
     def spoken(self) -> frozenset[str]:
         """The words of ops' signatures and of kernels' classes as they are instantiated."""
-        if self._spoken is None:
-            text = "\n".join([*ops.argument_texts(self.index), *(one for one, _ in kernels.classes(self.index))])
-            self._spoken = frozenset(re.findall(r"[A-Za-z_]\w*", text, re.A))
-            self._spoken_pairs = frozenset(re.findall(r"\w+::\w+", text, re.A))
-        return self._spoken
+        return frozenset(re.findall(r"[A-Za-z_]\w*", self._spoken_text, re.A))
 
-    @property
+    @of_index
     def spoken_pairs(self) -> frozenset[str]:
         """Pairs as `functor::add` in kernels' classes as they are instantiated."""
-        return self._spoken_pairs if self.spoken else frozenset()
+        return frozenset(re.findall(r"\w+::\w+", self._spoken_text, re.A))
 
-    @property
+    @of_index
     def swig_names(self) -> frozenset[str]:
         """Every name that the SWIG layer gives to Python, what it makes by itself included."""
-        if self._swig_names is None:
-            self._swig_names = frozenset([one.name for one in swig.names(self.index)])
-        return self._swig_names
+        return frozenset([one.name for one in swig.names(self.index)])
 
-    @property
+    @of_index
     def externals(self) -> dict[str, Location]:
         """The functions of packages that the tree delegates to."""
-        if self._externals is None:
-            self._externals = {}
-            for one in self.keras:
-                if one.implemented.package:
-                    self._externals.setdefault(one.endpoint.rpartition(".")[2], one.implemented)
-        return self._externals
+        found: dict[str, Location] = {}
+        for one in self.keras:
+            if one.implemented.package:
+                found.setdefault(one.endpoint.rpartition(".")[2], one.implemented)
+        return found
 
     def places(self, name: str) -> list[Place]:
         """Where a name without qualifiers is defined, or registered when it is an op's."""
         if name not in self._placed:
-            made = list(self.defined.places.get(name, ()))
+            made = list(self._defined.get(name, ()))
             if name in self.ops:
                 made[:0] = [_placed(one.location, "op") for one in ops.named(self.index, (name,))]
                 made += [_placed(one.location, "kernel") for one in kernels.of_ops(self.index, (name,))]
-            made += self.classes.get(name, ())
-            made += self.gradients.get(name, ())
+            if name in self._words:
+                classes = [self.index.place(packed) for packed in self._kernel_classes.get(name, ())]
+                made += dict.fromkeys([_placed(where, "class") for where in classes])
+                made += [_placed(where, "gradient") for where in self._gradients.get(name, ())]
             if not made and name in self.wrappers:
                 for _, op in self.wrappers[name]:
                     made += [_placed(one.location, "wrapper") for one in ops.named(self.index, (op,))]
@@ -450,16 +419,19 @@ class Known(Tree):
 
     def op_defs(self, op: str) -> tuple[OpDef, ...]:
         """The OpDefs of a name."""
-        if op not in self._op_defs:
+        if op not in self._op_defs and op in self.ops:
             self._op_defs[op] = ops.named(self.index, (op,))
-        return self._op_defs[op]
+        return self._op_defs.get(op, ())
 
-    @property
+    @of_index
+    def _op_defs(self) -> dict[str, tuple[OpDef, ...]]:
+        """The OpDefs of the names that somebody asked for."""
+        return {}
+
+    @of_index
     def attr_names(self) -> frozenset[str]:
         """The names of the attrs of all ops."""
-        if self._attr_names is None:
-            self._attr_names = ops.attr_names(self.index)
-        return self._attr_names
+        return ops.attr_names(self.index)
 
     def op_parts(self, op: str) -> frozenset[str]:
         """The names of an op's attrs, inputs and outputs, whichever of its OpDefs is meant."""
@@ -477,15 +449,17 @@ class Known(Tree):
 
     def members(self, owner: str) -> set[str]:
         """The members of a class, by their own names."""
-        if not self._members:
-            made: defaultdict[str, set[str]] = defaultdict(set)
-            for name in self._members_text.split("\n"):
-                above, *inside = name.split(".")
-                for part in inside:
-                    made[above].add(part)
-                    above = part
-            self._members = dict(made)
         return self._members.get(owner, set())
+
+    @of_index
+    def _members(self) -> dict[str, set[str]]:
+        made: defaultdict[str, set[str]] = defaultdict(set)
+        for name in self._members_text.split("\n"):
+            above, *inside = name.split(".")
+            for part in inside:
+                made[above].add(part)
+                above = part
+        return dict(made)
 
     def owners(self, member: str) -> set[str]:
         """The classes that have a member of this name."""
@@ -500,13 +474,11 @@ class Known(Tree):
             self._owners[member] = found
         return self._owners[member]
 
-    @property
+    @of_index
     def _members_text(self) -> str:
         """All names of members with what they are members of, each on a line, with dots between."""
-        if not self._qualified:
-            whole = "\n".join([one for one in set(self.defined.names) if ":" in one or "." in one])
-            self._qualified = whole.replace("::", ".") + "\n"
-        return self._qualified
+        whole = "\n".join([one for one in set(self.defined.names) if ":" in one or "." in one])
+        return whole.replace("::", ".") + "\n"
 
     def places_of(self, name: str) -> list[Place]:
         """Like `places`, for a name that the document need not have, or writes in another case."""
@@ -555,12 +527,10 @@ class Known(Tree):
         """How many names end with some letters."""
         return self._all_endings.count(f"{tail}\n")
 
-    @property
+    @of_index
     def _all_endings(self) -> str:
         """All names, each on a line."""
-        if not self._endings:
-            self._endings = "\n".join(self.names) + "\n"
-        return self._endings
+        return "\n".join(self.names) + "\n"
 
     def within(self, words: str) -> bool:
         """Whether words in capitals are whole words of a longer name: `NO_HALF` of `TF_CALL_NUMBER_TYPES_NO_HALF`."""
@@ -596,14 +566,16 @@ class Known(Tree):
 
     def last_line(self, path: str) -> int:
         """The last line that is known of a file: where its last definition or fact ends; 0 when it has hardly any."""
-        if self._last_lines is None:
-            self._last_lines = self.index.last_lines()
         if path not in self._ends:
             ends = [one.location.end_line for one in self.inside(path)]
             ends += [one.location.end_line for one in messages.of_file(self.index, path)]
             last = max(ends) if len(ends) > 2 else 0
             self._ends[path] = max(last, self._last_lines.get(self.index.path_number(path), 0))
         return self._ends[path]
+
+    @of_index
+    def _last_lines(self) -> dict[int, int]:
+        return self.index.last_lines()
 
     def marked_lines(self, path: str) -> int:
         """The number of a file's lines as the index has it, 0 for a file whose lines it has not marked."""
@@ -660,6 +632,11 @@ class Known(Tree):
                 nearest = Nearest(every, str, 5, lambda low: f"{low[:1]}.{low[-2:]}", 10)
             self._nearest[kind] = nearest
         return nearest.of(word, limit)
+
+    @of_index
+    def _nearest(self) -> dict[str, Nearest]:
+        """What finds the names of a kind, for the kinds that somebody asked for."""
+        return {}
 
 
 _HUMP = regex(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+")

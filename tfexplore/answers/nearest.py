@@ -9,6 +9,9 @@ from tfexplore._record import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+#: Words of which it is kept what is nearest to them.
+MAX_KEPT = 20_000
+
 
 class Nearest:
     """Names in buckets by how they begin and end, for words that share the one or the other with the name meant.
@@ -49,6 +52,8 @@ class Nearest:
         """The nearest names with the number of letters that differ, the nearest first."""
         known = self._found.get((word, limit))
         if known is None:
+            if len(self._found) > MAX_KEPT:
+                self._found.clear()
             known = self._found[word, limit] = self._search(word.lower(), limit)
         return known
 

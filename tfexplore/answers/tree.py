@@ -7,10 +7,12 @@ explains.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from contextlib import contextmanager
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.of_index import of_index
 from tfexplore.answers.searching import Search, Sought
 from tfexplore.index.words import Words
 from tfexplore.paths import RULE_FILES
@@ -76,11 +78,6 @@ class Tree:
         self._kept: dict[str, bytes | None] = {}
         self._size = 0
         self._split: dict[str, list[bytes]] = {}
-        self._paths: dict[str, str] | None = None
-        self._basenames: dict[str, list[str]] = {}
-        self._folders: frozenset[str] | None = None
-        self._folder_tails: frozenset[str] | None = None
-        self._heads: frozenset[str] | None = None
         self._begun: list[Search] = []
         self._spare: dict[str, str] = {}  # what was found that nobody has asked for
         self._searches = 0
@@ -289,20 +286,19 @@ class Tree:
         data = self._kept.get(path)
         return data if data is not None or self._reader is None else self._reader(path)
 
-    @property
+    @of_index
     def paths(self) -> dict[str, str]:
         """Every path of the tree by its lower-case form."""
-        if self._paths is None:
-            listed = self.index.paths()
-            self._paths = dict(zip("\n".join(listed).lower().split("\n"), listed, strict=True)) if listed else {}
-            for lowered, path in self._paths.items():
-                self._basenames.setdefault(lowered.rpartition("/")[2], []).append(path)
-        return self._paths
+        listed = self.index.paths()
+        return dict(zip("\n".join(listed).lower().split("\n"), listed, strict=True)) if listed else {}
 
-    @property
-    def basenames(self) -> Iterable[str]:
-        """The names of all files, without their folders, in small letters."""
-        return self._basenames if self.paths else ()
+    @of_index
+    def basenames(self) -> dict[str, list[str]]:
+        """The paths of all files by their names without folders, in small letters."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for lowered, path in self.paths.items():
+            found[lowered.rpartition("/")[2]].append(path)
+        return dict(found)
 
     @property
     def unlisted(self) -> dict[str, str]:
@@ -321,7 +317,7 @@ class Tree:
 
     def called(self, basename: str) -> list[str]:
         """The paths of all files of one name."""
-        return self._basenames.get(basename.lower(), []) if self.paths else []
+        return self.basenames.get(basename.lower(), [])
 
     def beside(self, path: str) -> list[str]:
         """The header or the source of the same name in the same folder."""
@@ -348,30 +344,23 @@ class Tree:
         ended = [p for p in self.called(wanted.rpartition("/")[2]) if ("/" + p.lower()).endswith("/" + bare)]
         return list(dict.fromkeys([*whole, *ended]))
 
-    @property
+    @of_index
     def folders(self) -> frozenset[str]:
         """The name of every folder."""
-        if self._folders is None:
-            whole = {path.rpartition("/")[0] for path in self.paths}
-            self._folders = frozenset(folder.rpartition("/")[2] for folder in whole)
-        return self._folders
+        whole = {path.rpartition("/")[0] for path in self.paths}
+        return frozenset(folder.rpartition("/")[2] for folder in whole)
 
-    @property
+    @of_index
     def folder_tails(self) -> frozenset[str]:
         """How the paths of folders end, by two or more, in small letters: `kernels/data` of `core/kernels/data`."""
-        if self._folder_tails is None:
-            split = [folder.split("/") for folder in {path.rpartition("/")[0] for path in self.paths}]
-            tails = ["/".join(parts[at:]) for parts in split for at in range(len(parts) - 1)]
-            self._folder_tails = frozenset(tails)
-        return self._folder_tails
+        split = [folder.split("/") for folder in {path.rpartition("/")[0] for path in self.paths}]
+        return frozenset(["/".join(parts[at:]) for parts in split for at in range(len(parts) - 1)])
 
-    @property
+    @of_index
     def heads(self) -> frozenset[str]:
         """The first two folders of the paths that have as many, in small letters; none of those are hidden."""
-        if self._heads is None:
-            split = [path.split("/", 2) for path in self.paths]
-            self._heads = frozenset([f"{one[0]}/{one[1]}" for one in split if len(one) > 2 and one[0][:1].isalpha()])
-        return self._heads
+        split = [path.split("/", 2) for path in self.paths]
+        return frozenset([f"{one[0]}/{one[1]}" for one in split if len(one) > 2 and one[0][:1].isalpha()])
 
     def file_begins(self, start: str) -> bool:
         """Whether the name of some file begins like this."""

@@ -68,6 +68,8 @@ class Index:
         self._numbers: dict[str, int] = {}
         self._locations: dict[int, Location] = {}
         self._expansions: dict[int, tuple[ExpansionStep, ...]] = {0: ()}
+        #: What others have made of all rows of some kind, by its name: see `answers/of_index.py`.
+        self.made: dict[str, Any] = {}
         with self.reading():
             self.meta = {str(key): str(value) for key, value in self.rows("SELECT key, value FROM meta")}
             self.state = SourceState(

@@ -8,6 +8,8 @@ there are any and when it is another than the row before had.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from itertools import compress, count
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.index import blocks
@@ -141,34 +143,36 @@ class Place(Record):
 
 
 class Defined(Record):
-    """Some definitions by the last part of their names, the names of all, the last parts of these, and all namespaces.
+    """The names of all definitions in the order of places, the last parts of these, and all namespaces.
 
     `classes` are the rows of every class and type by its whole name, each with its path's number: see `class_places`;
-    `texts` are the texts of all files by the numbers of their paths: see `places_named` and `inside`.
+    `texts` are the texts of all files by the numbers of their paths: see `places_named` and `inside`; `firsts` tells of
+    each of these files how many definitions stand in those before it: see `places`.
     """
 
-    places: dict[str, list[Place]]
     names: list[str]
     lasts: list[str]
     scopes: frozenset[str]
     classes: dict[str, list[tuple[int, str, str]]]
     texts: dict[int, str]
+    firsts: list[int]
 
 
-def places(index: Index, wanted: frozenset[str]) -> Defined:
-    """The definitions whose last part is `wanted` (`Compute` for every `...::Compute`); no record for the rest.
+def defined(index: Index) -> Defined:
+    """All definitions of an index, without a record for any.
 
     Names are given without template arguments: `Launch<CPUDevice, T>::launch` is a `Launch::launch`.
     """
-    made: dict[str, list[Place]] = {}
     names: list[str] = []
     lasts: list[str] = []
     scopes: set[str] = set()
     classes: dict[str, list[tuple[int, str, str]]] = {}
+    firsts: list[int] = []
     index.prefetch()
     texts = dict(blocks.every(index, TABLE.name))
     with index.reading():
         for number, text in texts.items():
+            firsts.append(len(names))
             for row in text.split("\n"):
                 fields = row.split("\t")
                 name = fields[2]
@@ -189,33 +193,47 @@ def places(index: Index, wanted: frozenset[str]) -> Defined:
                 elif "." in last:
                     last = last.rpartition(".")[2]
                 lasts.append(last)
-                if last in wanted:
-                    first, _, span = fields[0].partition("+")
-                    line = int(first)
-                    kind = _KIND_NAMES.get(fields[1], fields[1])
-                    place = Place._make((name, kind, index.path_text(number), line, line + int(span or 0)))
-                    made.setdefault(last, []).append(place)
-    return Defined(made, names, lasts, frozenset(scopes), classes, texts)
+    return Defined(names, lasts, frozenset(scopes), classes, texts, firsts)
 
 
-def inside(index: Index, defined: Defined, path: str) -> tuple[Symbol, ...]:
+def places(index: Index, found: Defined, wanted: frozenset[str]) -> dict[str, list[Place]]:
+    """Where what has some last parts of names is defined: `Compute` for every `...::Compute`."""
+    made: dict[str, list[Place]] = {}
+    numbers = list(found.texts)
+    at, rows = -1, [""]
+    with index.reading():
+        for position in compress(count(), map(wanted.__contains__, found.lasts)):
+            if at < 0 or position >= found.firsts[at] + len(rows):
+                at = bisect_right(found.firsts, position) - 1
+                rows = found.texts[numbers[at]].split("\n")
+            lines, kind, *_ = rows[position - found.firsts[at]].split("\t", 2)
+            first, _, span = lines.partition("+")
+            line = int(first)
+            kind = _KIND_NAMES.get(kind, kind)
+            path = index.path_text(numbers[at])
+            place = Place._make((found.names[position], kind, path, line, line + int(span or 0)))
+            made.setdefault(found.lasts[position], []).append(place)
+    return made
+
+
+def inside(index: Index, found: Defined, path: str) -> tuple[Symbol, ...]:
     """Like `of_file`, without reading the blocks again."""
     with index.reading():
-        return unpacked(defined.texts.get(index.path_number(path), ""), path)
+        return unpacked(found.texts.get(index.path_number(path), ""), path)
 
 
-def places_named(index: Index, defined: Defined, name: str) -> list[Place]:
+def places_named(index: Index, found: Defined, name: str) -> list[Place]:
     """Where what has exactly this whole name is defined, without reading the blocks again."""
     made = []
     wanted = escape(name)
     with index.reading():
-        for number, text in defined.texts.items():
+        for number, text in found.texts.items():
             at = text.find("\t" + wanted)
             while at >= 0:
                 end = text.find("\n", at)
                 end = end if end >= 0 else len(text)
-                lines, kind, found, *_ = text[text.rfind("\n", 0, at) + 1 : end].split("\t")
-                if found == wanted:
+                lines, kind, whole, *_ = text[text.rfind("\n", 0, at) + 1 : end].split("\t")
+                if whole == wanted:
                     first, _, span = lines.partition("+")
                     line = int(first)
                     path = index.path_text(number)
@@ -224,11 +242,11 @@ def places_named(index: Index, defined: Defined, name: str) -> list[Place]:
     return made
 
 
-def class_places(index: Index, defined: Defined, name: str) -> list[Place]:
+def class_places(index: Index, found: Defined, name: str) -> list[Place]:
     """Where the classes and types of one name are defined, without reading the blocks again."""
     made = []
     with index.reading():
-        for number, lines, kind in defined.classes.get(name, ()):
+        for number, lines, kind in found.classes.get(name, ()):
             first, _, span = lines.partition("+")
             line = int(first)
             made.append(Place(name, _KIND_NAMES[kind], index.path_text(number), line, line + int(span or 0)))

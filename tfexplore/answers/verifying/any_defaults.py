@@ -100,7 +100,11 @@ class AnyDefaults(Check):
 
     def _is_a_parameter(self, name: str, before: str) -> bool:
         """Whether an attr may be a parameter of the Python function that a sentence begins with: "`f` makes `A`"."""
-        first = next((span[2] for span in markdown.SPAN.finditer(before) if span[2].isidentifier()), "")
+        first = next(
+            (span[2] for span in markdown.SPAN.finditer(before) if span[2].replace(".", "").isidentifier()), ""
+        )
+        if first in self.known.endpoints:
+            return any(name in signature.parameters for signature in self.page.functions.named(first).found)
         if not first.islower() or first in self.known.wrappers:
             return False
         if not self.known.has_tree:

@@ -38,7 +38,7 @@ _TYPE = (
 )
 _OP = r"`(?P<op>_?[A-Z]\w+)`"
 _ATTR = r"`(?P<attr>[A-Za-z]\w*)`"
-_MARKED_ATTR = rf"(?:attr(?:ibute)?\s)?{_ATTR}(?:\sattr(?:ibute)?)?"
+_MARKED_ATTR = rf"(?<!input\s)(?<!output\s)(?:attr(?:ibute)?\s)?{_ATTR}(?:\sattr(?:ibute)?)?"
 _IS = r"\s(?:is|has)\s(?:(?:always|an?|the|of|type|attr|declared|as)\s){0,4}"
 #: What ends the statement: "is a string of at most ten letters" and "is type-checked" say something else.
 _ENDS = r"(?:\sattr(?:ibute)?)?(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|with\b|which\b|that\b|of\slength\b|\(|，))"
@@ -74,7 +74,8 @@ class AttrTypes(Check):
         value = "list" not in told and any(attr.type == "type" for attr in has)
         if not has or value or any(attr.type == told for attr in has):
             return
-        said = one.cited(match.start("type"), match["type"], match["attr"])
+        marks = len(match["type"]) - len(match["type"].lstrip("`"))
+        said = one.cited(match.start("type") + marks, match["type"].strip("`"), match["attr"])
         if is_claimed(match, _OTHERWISE) and not self.page.strangers(said):
             detail = f"`{match['attr']}` of {match['op']} is {has[0].type}"
             yield self.page.verdict(said, "differs", defined[0].location, (), detail, "symbol")

@@ -30,7 +30,7 @@ _KIND_ZH = r"(?:关键字|可选|命名|位置|构造)?(?:参数|形参)"
 #: "the argument `a`", "its `a` parameter": a parameter as it is named with or without what it is.
 _A = rf"(?:(?:the|its|an?)\s)?(?:(?:optional|boolean|default)\s)?(?:{_KIND}\s)?{_NAME}(?:\s{_KIND})?"
 _LITERAL = (
-    r"None|True|False|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\""
+    r"None|True|False|[-+]?(?:\d+\.?(?=`)|\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?|'[^'\n`]{0,40}'|\"[^\"\n`]{0,40}\""
     r"|\([-\d., ]{1,40}\)|\[[-\d., ]{0,40}\]|(?<=`)[a-z_]{3,}(?=`)"
 )
 _VALUE = rf"`?(?P<value>{_LITERAL})`?(?![\w%])(?!\.\w)"
@@ -142,7 +142,7 @@ _ITEM = regex(r"`([a-z_]\w*)`", re.A)
 #: Letters behind a number of parameters that may say which of them are meant.
 REACH = 40
 _OTHERWISE = otherwise(
-    r"no|neither|nor|without|sets?|pass(?:es|ed)?|older|newer|later|2\.\w+|used to|except|lost|dropped|removed|unless"
+    r"no|neither|nor|without|your|sets?|pass(?:es|ed)?|older|newer|later|2\.\w+|used to|except|lost|dropped|removed"
     r"|attrs?|attributes?|ops?|layers? of",
     "没|不|除|传|设成|改|旧|属性|算子|如果",
 )
@@ -220,7 +220,11 @@ class FunctionFacts(Check):
         if self.page.functions.may_take(function, name, found):
             return
         said = one.cited(start, name)
-        if name not in self.page.own and not self.page.strangers(said) and not self._is_of_a_member(function, name):
+        owner = parts_of(endpoint_name(function))[-1]
+        members = self.page.functions.of_members(owner) if self.known.class_places(owner) else ()
+        if any(name in each.parameters for each in members):
+            return  # a class that is called may be meant, or one that is built
+        if name not in self.page.own and not self.page.strangers(said):
             near = nearest_of(name, {each for one in found for each in one.parameters}, 0.6)
             yield self.page.verdict(said, "not found", found[0].where, near, f"no parameter of {function}", "symbol")
 
@@ -264,18 +268,6 @@ class FunctionFacts(Check):
 
     def _is_claimed(self, match: re.Match[str]) -> bool:
         return is_claimed(match, _OTHERWISE)
-
-    def _is_of_a_member(self, function: str, name: str) -> bool:
-        """Whether a method of a class has a parameter, its own or one of a class above it."""
-        last = parts_of(endpoint_name(function))[-1]
-        for each in (last, *self.page.classes.above(last)) if self.known.class_places(last) else ():
-            for place in self.known.class_places(each):
-                for symbol in self.known.inside(place.path):
-                    if symbol.name.startswith(f"{each}.") and any(
-                        name in signature.parameters for signature in self.page.functions.named(symbol.name).found
-                    ):
-                        return True
-        return False
 
 
 def _other(signature: Signature, name: str, value: str) -> str:

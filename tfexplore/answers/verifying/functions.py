@@ -57,14 +57,15 @@ class Parameter(Record):
 class Signature(Record):
     """The parameters of a function in their order, without `self`, and where the function is.
 
-    `takes_others`: it may be called with keywords that are not among them; `constants` are the values of the defaults
-    that are constants of its module.
+    `takes_others`: it may be called with keywords that are not among them, perhaps because it `is_changed` by a
+    decorator that nobody knows; `constants` are the values of the defaults that are constants of its module.
     """
 
     where: Location
     parameters: dict[str, str]
     takes_others: bool
     constants: dict[str, str]
+    is_changed: bool = False
 
     def other(self, name: str, value: str) -> str:
         """The default of a parameter, where it is certainly another than a value; else nothing."""
@@ -159,16 +160,27 @@ class Functions:
         found = [self._of(place.path, place.line, place.name) for place in places[:MAX_DEFINITIONS]]
         return [one for each in found for one in each or ()]
 
-    def may_take(self, function: str, name: str, found: Collection[Signature]) -> bool:
-        """Whether a function may be called with a keyword, which it has or has as one of any.
+    def of_members(self, owner: str) -> Iterator[Signature]:
+        """The signatures of the methods of a class and of those that it is derived from; none without a tree."""
+        for each in (owner, *self.page.classes.above(owner)) if self.known.has_tree else ():
+            for place in self.known.class_places(each):
+                for symbol in self.known.inside(place.path) if place.path.endswith(".py") else ():
+                    if symbol.name.startswith(f"{each}.") and symbol.kind == "method":
+                        yield from self._of(place.path, symbol.location.line, symbol.name) or ()
 
-        One that takes any may take what its file has as a word, or that of a class above it; without a tree everything.
+    def may_take(self, function: str, name: str, found: Collection[Signature]) -> bool:
+        """Whether a function or a class may be called with a keyword, which it has or has as one of any.
+
+        A function hands those on to others. The ones of a class are for those that it is derived from, and so stand as
+        words in its file or theirs; without a tree they may be any.
         """
-        if any(name in each.parameters for each in found):
+        if any(name in each.parameters or each.is_changed for each in found):
             return True
         if not any(each.takes_others for each in found):
             return False
         last = parts_of(endpoint_name(function))[-1]
+        if not self.known.class_places(last):
+            return True
         above = [place for base in self.page.classes.above(last) for place in self.known.class_places(base)]
         paths = {each.where.path for each in found} | {place.path for place in above}
         word = re.compile(rb"\b%b\b" % name.encode())
@@ -192,15 +204,16 @@ class Functions:
         """The signatures of the functions that are generated for ops and that a name means; no file has these."""
         whole = endpoint_name(target)
         parts = parts_of(whole)
-        module = parts[-2] if len(parts) > 1 and parts[-2].startswith("gen_") else ""
+        named = self.known.generated_functions
+        inside = parts[-2:-1]  # as `gen_nn_ops.conv2d` is, and no public name
         made = []
-        for one in self.known.generated_functions.get(parts[-1] if module else whole, ()):
-            if module and one.module.rpartition(".")[2] != module:
+        for one in named.get(whole) or named.get(parts[-1]) or []:
+            if whole not in named and inside and one.module.rpartition(".")[2] != inside[0]:
                 continue
             for op in self.known.op_defs(one.op):
                 defaults = {attr.name: _as_python(attr) for attr in op.attr if attr.has_default}
-                named = {name: "None" if name == "name" else defaults.get(name, "") for name in one.args}
-                made.append(Signature(op.location, named, False, {}))
+                taken = {name: "None" if name == "name" else defaults.get(name, "") for name in one.args}
+                made.append(Signature(op.location, taken, False, {}))
         return made
 
     def _delegated(self, target: str, paths: Collection[str]) -> list[KerasEndpoint]:
@@ -302,4 +315,4 @@ def _signature(
     named = {one.name: one.default for one in found if not one.stars}
     if found and found[0].name in ("self", "cls", "_cls") and not found[0].stars:
         named.pop(found[0].name)
-    return Signature(where, named, changed or any(one.stars for one in found), constants or {})
+    return Signature(where, named, changed or any(one.stars for one in found), constants or {}, changed)
