@@ -47,7 +47,30 @@ FORMS = {
         "`{of}` 的参数 `{too}` 默认为 `{it}`。",
         "`{of}` ({file}) has `{too}={it}` by default.",
         "- `{of}`: `{too}` (default `{it}`)",
+        "`{too}` of `{of}` is {it} by default.",
+        "`{of}` defaults `{too}` to `{it}`.",
+        "`{of}`'s `{too}` defaults to {it}.",
+        "The default `{too}` of `{of}` is `{it}`.",
+        "By default, `{of}` uses `{too}={it}`.",
+        "默认情况下 `{of}` 的 `{too}` 是 `{it}`。",
         "| function | parameter | default |\n|---|---|---|\n| `{of}` | `{too}` | `{it}` |",
+    ),
+    "order": (
+        "The first argument of `{of}` is `{it}`.",
+        "`{it}` is the first parameter of `{of}`.",
+        "`{of}` 的第一个参数是 `{it}`。",
+        "The first argument of `{of}` ({file}) is called `{it}`.",
+    ),
+    "constructor": (
+        "`{of}` has the argument `{it}`.",
+        "`{of}` takes an argument called `{it}`.",
+        "`{of}` 有参数 `{it}`。",
+        "The argument `{it}` of `{of}` is kept.",
+    ),
+    "constructor's default": (
+        "`{too}` of `{of}` is {it} by default.",
+        "`{of}` has a default `{too}` of {it}.",
+        "`{of}` 的 `{too}` 默认是 `{it}`。",
     ),
     "constant": (
         "`{of} = {it}` ({file})",
@@ -142,6 +165,9 @@ class SourceStatements:
             "member": self._member,
             "parameter": self._parameter,
             "default": self._default,
+            "order": self._order,
+            "constructor": self._constructor,
+            "constructor's default": self._of_constructor,
             "constant": self._constant,
             "value": self._value,
             "values": self._values,
@@ -250,6 +276,52 @@ class SourceStatements:
 
     def _default(self, wrong: bool) -> tuple[str, str, str, str] | None:
         one = self._random.choice(self._functions)
+        plain = {name: value for name, value in one.defaults.items() if isinstance(value, (bool, int, str)) and value}
+        if not plain:
+            return None
+        name = self._random.choice(sorted(plain))
+        value = plain[name]
+        if wrong:
+            value = False if value is True else f"{value}x" if isinstance(value, str) else value + 2
+        return one.path, one.name, repr(value), name
+
+    def _order(self, wrong: bool) -> tuple[str, str, str, str] | None:
+        one = self._random.choice(self._functions)
+        if one.parameters[0] == "self":
+            return None
+        return one.path, one.name, one.parameters[1 if wrong else 0], ""
+
+    @cached_property
+    def _constructors(self) -> list[_Function]:
+        """What classes are initialized with that one file has, by the names of these."""
+        found = []
+        for path, text in self._read.items():
+            for one in ast.parse(text).body if path.endswith(".py") else ():
+                for inside in one.body if isinstance(one, ast.ClassDef) else ():
+                    if isinstance(inside, ast.FunctionDef) and inside.name == "__init__" and not inside.decorator_list:
+                        assert isinstance(one, ast.ClassDef)
+                        names = [each.arg for each in inside.args.args]
+                        given = inside.args.defaults
+                        values = zip(names[len(names) - len(given) :], given, strict=True)
+                        plain = {name: value.value for name, value in values if isinstance(value, ast.Constant)}
+                        found.append(_Function(path, one.name, names[1:], plain))
+        ops = (file.read_text("utf-8", "replace") for file in (self._tree / "tensorflow/core/ops").glob("*.cc"))
+        ops_too = {name for text in ops for name in re.findall(r"REGISTER_OP\(\"(\w+)\"", text)}
+        long = [one for one in found if len(one.name) >= _LONG and one.parameters and one.name not in ops_too]
+        return [one for one in long if self._is_only(one.name)]
+
+    def _constructor(self, wrong: bool) -> tuple[str, str, str, str] | None:
+        one, other = self._random.choice(self._constructors), self._random.choice(self._constructors)
+        it = self._random.choice((other if wrong else one).parameters)
+        if wrong and any(re.search(rf"\b{it}\b", self._text(path)) for path in self._files_above(one)):
+            return None  # a parameter of a method, perhaps
+        return (one.path, one.name, it, "") if len(it) >= _LONG else None
+
+    def _files_above(self, one: _Function) -> set[str]:
+        return {path for name in self._above(one.name) for path in self._heads[name]}
+
+    def _of_constructor(self, wrong: bool) -> tuple[str, str, str, str] | None:
+        one = self._random.choice(self._constructors)
         plain = {name: value for name, value in one.defaults.items() if isinstance(value, (bool, int, str)) and value}
         if not plain:
             return None

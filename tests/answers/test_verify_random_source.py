@@ -15,7 +15,7 @@ from tfexplore.index.store import Index
 #: Statements that are drawn of each kind, and those of one document.
 MANY, OF_A_DOCUMENT = 40, 5
 #: The share of the altered ones that has to be found; what a class may have from other packages nobody can say.
-FOUND = {"member": 0.75}
+FOUND = {"member": 0.75, "constructor": 0.8}
 ELSE_FOUND = 0.9
 
 

@@ -8,6 +8,7 @@ function that takes any keyword has whatever its file, or that of a class above 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.check import Check
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_OF = r"`(?P<function>(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\(\))?`"
+#: What it is said of, and perhaps where that is.
+_OF = r"`(?P<function>(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\(\))?`(?:\s?[(（][^()（）\n]{0,100}[)）])?"
 _NAME = r"`(?P<name>[a-z_]\w*)`"
 _KIND = r"(?:(?:keyword|named|positional|constructor)\s)?(?:argument|arg|parameter|param|keyword)"
 _KIND_ZH = r"(?:关键字|可选|命名|位置|构造)?(?:参数|形参)"
@@ -139,11 +141,14 @@ _LIST_OF = regex(
     re.A,
 )
 _ITEM = regex(r"`([a-z_]\w*)`", re.A)
+#: What has functions with the names of others, which are meant where it is named.
+_LITE = "tensorflow/lite/"
 #: Letters behind a number of parameters that may say which of them are meant.
 REACH = 40
 _OTHERWISE = otherwise(
     r"no|neither|nor|without|your|sets?|pass(?:es|ed)?|older|newer|later|2\.\w+|used to|except|lost|dropped|removed"
-    r"|attrs?|attributes?|ops?|layers? of",
+    r"|attrs?|attributes?|layers? of"
+    r"|(?<!/)ops?(?!/)",
     "没|不|除|传|设成|改|旧|属性|算子|如果",
 )
 _COUNTED_OTHERWISE = otherwise(
@@ -232,7 +237,7 @@ class FunctionFacts(Check):
         name = match["name"]
         at = _ORDINALS[match["nth"]]
         lists = [list(each.parameters) for each in self._meant(match)]
-        if not lists or not self._is_claimed(match):
+        if not lists or name in ("self", "cls") or not self._is_claimed(match):
             return
         if any(-1 <= at < len(each) and each[at] == name for each in lists if each):
             return
@@ -264,7 +269,12 @@ class FunctionFacts(Check):
         if parts[-1] in self.page.own or (len(parts) == 1 and name in self.known.ops):
             return ()
         meant = self.page.functions.named(name)
-        return meant.found if meant.found and not meant.unknown else ()
+        unknown = any(self._speaks_of_lite or not path.startswith(_LITE) for path in meant.unknown)
+        return meant.found if not unknown else ()
+
+    @cached_property
+    def _speaks_of_lite(self) -> bool:
+        return any("lite" in line.lower() for line in self.page.text_lines)
 
     def _is_claimed(self, match: re.Match[str]) -> bool:
         return is_claimed(match, _OTHERWISE)
