@@ -11,12 +11,13 @@ import pytest
 from asking import ask
 
 from tfexplore.answers.citations import read_document
-from tfexplore.answers.verify import verify
+from tfexplore.answers.verify import verify, verify_all
 from tfexplore.answers.verifying import quoted
 from tfexplore.answers.verifying.ties import tie
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import Location, SourceState, Symbol
+from tfexplore.source.folder import FolderTree
 
 KERNEL = "tensorflow/core/kernels/weave_op.cc"
 HEADER = "tensorflow/core/kernels/weave_op.h"
@@ -88,7 +89,21 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def results(index: Path, tree: Path | None, text: str, folder: Path) -> list[dict[str, Any]]:
+def results(index: Path, tree: Path | None, text: str) -> list[dict[str, Any]]:
+    """What a user gets for a document, without a process for each."""
+
+    def read(path: str) -> bytes | None:
+        file = (tree or Path()) / path
+        return file.read_bytes() if file.is_file() else None
+
+    given = (read, FolderTree(str(tree)).others) if tree is not None else (None, None)
+    with open_index(index) as opened:
+        (found,) = verify_all(opened, [("notes.md", text)], *given)
+    return [one._asdict() for one in found.verdicts]
+
+
+def asked(index: Path, tree: Path | None, text: str, folder: Path) -> list[dict[str, Any]]:
+    """The same as the command gives it."""
     document = folder / "notes.md"
     document.write_text(text, encoding="utf-8")
     source = ("--source", str(tree)) if tree else ()
@@ -115,8 +130,8 @@ def results(index: Path, tree: Path | None, text: str, folder: Path) -> list[dic
         ("NumPy, PyTorch and GitHub; `--config=cuda`, `DT_FLOAT`, `strides`", []),
     ],
 )  # fmt: skip
-def test_verdicts(text: str, expected: list[tuple[str, str]], index: Path, tree: Path, tmp_path: Path) -> None:
-    assert [(one["text"], one["verdict"]) for one in results(index, tree, text, tmp_path)] == expected
+def test_verdicts(text: str, expected: list[tuple[str, str]], index: Path, tree: Path) -> None:
+    assert [(one["text"], one["verdict"]) for one in results(index, tree, text)] == expected
 
 
 QUOTED = "```cpp\nvoid WeaveAll(int colour) {\n```\n"
@@ -138,10 +153,8 @@ CLASS = (
         (f"`kernels/weave_op.cc:80`:\n{QUOTED}`kernels/weave_op.cc:33`:\n{CLASS}", ["found", "found", "moved", "found"]),
     ],
 )  # fmt: skip
-def test_a_place_above_or_under_a_quotation(
-    text: str, expected: list[str], index: Path, tree: Path, tmp_path: Path
-) -> None:
-    assert [one["verdict"] for one in results(index, tree, text, tmp_path)] == expected
+def test_a_place_above_or_under_a_quotation(text: str, expected: list[str], index: Path, tree: Path) -> None:
+    assert [one["verdict"] for one in results(index, tree, text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -157,12 +170,12 @@ def test_a_place_above_or_under_a_quotation(
         "https://sourcegraph.com/github.com/tensorflow/tensorflow@v1.15.0/-/blob/",
     ],
 )  # fmt: skip
-def test_a_path_in_somebodys_folder_or_on_a_site(home: str, index: Path, tree: Path, tmp_path: Path) -> None:
+def test_a_path_in_somebodys_folder_or_on_a_site(home: str, index: Path, tree: Path) -> None:
     def said(path: str, line: int) -> list[str]:
         link = home.startswith("http")
         behind = f";l={line}" if "/+/" in home else f"#L{line}" if link else f":{line}"
         cited = f"[`WeaveOp`]({home}{path}{behind})" if link else f"`WeaveOp` ({home}{path}{behind})"
-        found = results(index, tree, cited, tmp_path)
+        found = results(index, tree, cited)
         assert [one["text"] for one in found[1:]] == [f"{home}{path}{behind}"]
         return [one["verdict"] for one in found[1:]]
 
@@ -192,8 +205,8 @@ def test_a_path_in_somebodys_folder_or_on_a_site(home: str, index: Path, tree: P
         ('```\n  File "/x/site-packages/tensorflow_core/python/training/loom.py", line 300, in open_shed\n```', ["found", "found"]),
     ],
 )  # fmt: skip
-def test_what_of_a_path_is_the_trees(text: str, expected: list[str], index: Path, tree: Path, tmp_path: Path) -> None:
-    assert [one["verdict"] for one in results(index, tree, text, tmp_path)] == expected
+def test_what_of_a_path_is_the_trees(text: str, expected: list[str], index: Path, tree: Path) -> None:
+    assert [one["verdict"] for one in results(index, tree, text)] == expected
 
 
 @pytest.mark.parametrize("with_tree", [True, False], ids=["tree", "index"])
@@ -220,9 +233,9 @@ def test_what_of_a_path_is_the_trees(text: str, expected: list[str], index: Path
     ],
 )  # fmt: skip
 def test_a_member_with_a_misspelt_owner(
-    text: str, expected: list[tuple[str, str]], with_tree: bool, index: Path, tree: Path, tmp_path: Path
+    text: str, expected: list[tuple[str, str]], with_tree: bool, index: Path, tree: Path
 ) -> None:
-    found = results(index, tree if with_tree else None, text, tmp_path)
+    found = results(index, tree if with_tree else None, text)
     assert [(one["text"], one["verdict"]) for one in found] == expected
 
 
@@ -243,11 +256,11 @@ def test_a_member_with_a_misspelt_owner(
         "{n}（{p}，{l}行）", "`{p}`第{l}行定义了`{n}`", r"Weave\_grad is not meant; `{n}` (`{p}:{l}`)",
     ],
 )  # fmt: skip
-def test_how_a_name_and_a_place_are_put_together(form: str, index: Path, tree: Path, tmp_path: Path) -> None:
+def test_how_a_name_and_a_place_are_put_together(form: str, index: Path, tree: Path) -> None:
     right = form.format(n="WeaveOp", p="core/kernels/weave_op.cc", l=3)
     wrong = form.format(n="WeaveOp", p="core/kernels/weave_op.cc", l=43)
-    assert {one["verdict"] for one in results(index, tree, right, tmp_path)} == {"found"}
-    assert [one["verdict"] for one in results(index, tree, wrong, tmp_path)].count("moved") == 1
+    assert {one["verdict"] for one in results(index, tree, right)} == {"found"}
+    assert [one["verdict"] for one in results(index, tree, wrong)].count("moved") == 1
 
 
 @pytest.mark.parametrize(
@@ -277,8 +290,8 @@ def test_how_a_name_and_a_place_are_put_together(form: str, index: Path, tree: P
         ("| `WeaveOp` | weave_op.cc:3 |\n| `WeaveAll` | L80 |", "found"),
     ],
 )  # fmt: skip
-def test_a_line_inside_of_a_body(text: str, expected: str, index: Path, tree: Path, tmp_path: Path) -> None:
-    lines = [one for one in results(index, tree, text, tmp_path) if one["kind"] == "path:line"]
+def test_a_line_inside_of_a_body(text: str, expected: str, index: Path, tree: Path) -> None:
+    lines = [one for one in results(index, tree, text) if one["kind"] == "path:line"]
     assert lines[-1]["verdict"] == expected
 
 
@@ -295,8 +308,8 @@ def test_what_a_line_with_a_registration_is_said_of(text: str, name: str) -> Non
     assert [one.target for one, _ in tie(said.citations, said.lines).tied.values()] == [name]
 
 
-def test_a_number_of_lines_is_no_line(index: Path, tree: Path, tmp_path: Path) -> None:
-    found = results(index, tree, "`weave_op.h` and `core/kernels/weave_op.cc`: `WeaveAll`（60行）", tmp_path)
+def test_a_number_of_lines_is_no_line(index: Path, tree: Path) -> None:
+    found = results(index, tree, "`weave_op.h` and `core/kernels/weave_op.cc`: `WeaveAll`（60行）")
     assert [one["kind"] for one in found] == ["path", "path", "symbol"]
 
 
@@ -342,8 +355,8 @@ def test_a_number_of_lines_is_no_line(index: Path, tree: Path, tmp_path: Path) -
         ("`loom.splices` and `loom.random`", 0),
     ],
 )
-def test_how_many_are_wrong(text: str, wrong: int, index: Path, tree: Path, tmp_path: Path) -> None:
-    found = [one["verdict"] for one in results(index, tree, text, tmp_path)]
+def test_how_many_are_wrong(text: str, wrong: int, index: Path, tree: Path) -> None:
+    found = [one["verdict"] for one in results(index, tree, text)]
     assert sum(verdict in ("moved", "not found", "differs") for verdict in found) == wrong, found
 
 
@@ -357,13 +370,13 @@ def test_how_many_are_wrong(text: str, wrong: int, index: Path, tree: Path, tmp_
         "`WeaveOp::MOST` and `WeaveOp::kThreads`",
     ],
 )
-def test_without_a_tree_what_it_cannot_know_passes(text: str, index: Path, tmp_path: Path) -> None:
-    found = results(index, None, text, tmp_path)
+def test_without_a_tree_what_it_cannot_know_passes(text: str, index: Path) -> None:
+    found = results(index, None, text)
     assert [one for one in found if one["verdict"] in ("moved", "not found")] == []
 
 
 def test_all_fields_of_a_verdict(index: Path, tree: Path, tmp_path: Path) -> None:
-    _, moved = results(index, tree, "`WeaveOp` (`core/kernels/weave_op.cc:43`)", tmp_path)
+    _, moved = asked(index, tree, "`WeaveOp` (`core/kernels/weave_op.cc:43`)", tmp_path)
     location = moved.pop("location")
     assert (location["path"], location["line"]) == (KERNEL, 3)
     assert moved == {
@@ -372,8 +385,8 @@ def test_all_fields_of_a_verdict(index: Path, tree: Path, tmp_path: Path) -> Non
     }  # fmt: skip
 
 
-def test_without_a_tree_quotations_are_left_out(index: Path, tmp_path: Path) -> None:
-    assert results(index, None, "```cpp\nclass WeaveOp : public BinaryOp {\n```", tmp_path) == []
+def test_without_a_tree_quotations_are_left_out(index: Path) -> None:
+    assert results(index, None, "```cpp\nclass WeaveOp : public BinaryOp {\n```") == []
 
 
 @pytest.mark.parametrize(("text", "status"), [("`WeaveOp`", 0), ("`WeaveOp::Computes`", 1), ("", 0)])

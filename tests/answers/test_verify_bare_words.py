@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 from answers import claimed
 from answers.claimed import make_index, wrong
 
 KNOTS = "tensorflow/core/lib/knots.cc"
+#: Seconds of the processor's time that the longest line may take which is read; most take a tenth of a second.
+MOST_SECONDS = 20
 TEXT = """// Knots.
 void MaybeLoosenOldKnotsAgain() {
 }
@@ -85,6 +88,23 @@ def test_variables_of_the_environment(said: str, found: bool, knots: Path) -> No
     assert wrong(knots, said + "\n") == (["TF_BRAID_WIDTH_MAXIMUM"] if found else [])
 
 
-@pytest.mark.parametrize("piece", ["_MaybeCutOldStrands ", "TF_A_B_C_D_", "AbCdEfGh", "`", "<", "](", "_A"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "_MaybeCutOldStrands ",
+        "TF_A_B_C_D_",
+        "AbCdEfGh",
+        "`",
+        "<",
+        "](",
+        "_A",
+        "a/b/c/",
+        "a.b.c.",
+        "a::b::",
+        "knots.cc ",
+    ],
+)
 def test_long_lines(piece: str, knots: Path) -> None:
+    begun = process_time()
     wrong(knots, f"See `lib/knots.cc`: {piece * (20_000 // len(piece))}\n")
+    assert process_time() - begun < MOST_SECONDS

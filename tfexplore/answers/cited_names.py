@@ -50,7 +50,7 @@ _KIND = regex(
     r"(?P<name>_?[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w@-]|[.:/]\w)",
     re.A,
 )
-_CALLED = regex(r"(?<![\w.:>/-])(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
+_CALLED = regex(r"(?<![\w.:>/-])(?=\w+\(\))(_*[A-Za-z][A-Za-z0-9]*(?:_\w+|[a-z][A-Z]\w*))(?=\(\))", re.A)
 _BARE = regex(r"(?<![\w.:;/<@$#%=-])((?:[A-Z]\w+\.)?_{0,2}[a-z][a-z0-9]*(?:_[a-z0-9]+)+_?)(?![\w/@=-]|\.\w|:\w)", re.A)
 #: A template with its arguments, and a member of it.
 _TEMPLATE = regex(r"\s*(?:::)?[A-Za-z_][\w:]*<[^`]*>(?:::(?:~?[A-Za-z_]\w*|operator\(\)))*(?:\(\))?\s*", re.A)

@@ -36,7 +36,7 @@ _LISTS = regex(
     re.A,
 )
 _A_FILE = r"(?<![\w/.])(?P<{}>[A-Za-z]\w*(?:\.cu)?\.(?:cc|h|py|i|proto|bzl))(?![\w/])"
-_A_FOLDER = r"(?P<{}>(?:[A-Za-z]\w*/)+(?:[A-Za-z]\w*)?)(?![\w/.])"
+_A_FOLDER = r"(?<![\w/])(?P<{}>(?:[A-Za-z]\w*/)+(?:[A-Za-z]\w*)?)(?![\w/.])"
 _THE_FOLDER = r"(?:in|under|inside|below)\s(?:the\s)?(?:(?:folder|directory)\s)?[`*]*"
 _ZH_ENDS = r"(?=[`*]*\s?(?:目录|文件夹|[下里中之]|[，。；,.;)）]|\Z))"
 #: "`loom.cc` lives in `core/looms`", `loom.cc` 在 `core/looms` 目录下.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 #: Marked as code, or put together of words as nothing else is.
 _AT = regex(
-    r"(?:`(?P<code>[^`\n]{2,100})`[*]{0,2}|(?<![\w`.:])(?P<bare>[A-Z]\w*[a-z0-9][A-Z]\w+))\s?"
+    r"(?:`(?P<code>[^`\n]{2,100})`[*]{0,2}|(?<![\w`.:])(?=[A-Z]\w{3,99}\b)(?P<bare>[A-Z]\w*[a-z0-9][A-Z]\w+))\s?"
     r"(?:(?:(?:is|starts|begins|defined|registered)\s)?(?:at|@|on|在|于|:)\s?(?P<line>[1-9]\d{0,5})"
     r"|(?:结构体|类|函数|宏|方法|定义)?\s?(?:在|于)?(?P<row>[1-9]\d{0,5})\s?行)"
     r"(?=\s?(?:[,;，；、。|)）]|[-–—]\s|\.(?!\d)|and\b|[和与]|\Z|\n))",

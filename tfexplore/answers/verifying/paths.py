@@ -174,6 +174,8 @@ _NEW_FILE = regex(r"\s*\|\s*\d+\s*\++\s*(?:\(new\))?\s*")
 MAX_ITEMS = 12
 #: How much of a file's name is alike in that of another that is meant; letters between two files of a sentence.
 MISSPELT_FILE, NEAR_BY = 0.85, 60
+#: Citations of a line on either side of one that are looked at for its siblings.
+BESIDE = 6
 #: What stands between two files of a list.
 _AND = regex(r"[`*)\]]*\s?(?:[,，、/&]|and|or|和|与|及|以及|[,，]\s?and)\s?[`*(\[]*")
 #: Words that say of a class that its definition is there, and nothing else.
@@ -669,7 +671,9 @@ class Paths:
         """Whether a file stands beside one of the tree that is called as it is but for a word: `a_grad_b_ops.cc`."""
         text = self.page.text_lines[one.line - 1]
         words = _split(one.target)
-        for other in self.page.on(one.line):
+        said = self.page.on(one.line)
+        at = bisect_left(said, one.column, key=lambda each: each.column)
+        for other in said[max(0, at - BESIDE) : at + BESIDE + 1]:
             first, second = (one, other) if one.column < other.column else (other, one)
             if other.kind != "path" or other is one:
                 continue
