@@ -74,6 +74,8 @@ from tfexplore.answers.verifying.inline_registrations import InlineRegistrations
 from tfexplore.answers.verifying.inputs import Inputs
 from tfexplore.answers.verifying.its_default import ItsDefault
 from tfexplore.answers.verifying.keras_code import KerasCode
+from tfexplore.answers.verifying.kernel_facts import KernelFacts
+from tfexplore.answers.verifying.kinds_said import KindsSaid
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.last_lines import LastLines
 from tfexplore.answers.verifying.line_columns import LineColumns
@@ -102,6 +104,7 @@ from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
+from tfexplore.answers.verifying.parts_said import PartsSaid
 from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.program_flags import ProgramFlags
@@ -113,6 +116,7 @@ from tfexplore.answers.verifying.registered_for import RegisteredFor
 from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.registering_columns import RegisteringColumns
+from tfexplore.answers.verifying.renamed import Renamed
 from tfexplore.answers.verifying.reported import Reported
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.rules_at import RulesAt
@@ -265,6 +269,10 @@ _CHECKS = (
     CalledWith,
     FunctionFacts,
     KerasCode,
+    KernelFacts,
+    Renamed,
+    KindsSaid,
+    PartsSaid,
     NearbyDefaults,
     MessagesAt,
     Together,

@@ -60,7 +60,8 @@ _HAS = regex(
 #: "`LoomOp` is defined under `core/looms/`", `LoomOp` 定义在 `core/looms` 目录下.
 _DEFINED = regex(
     r"`(?P<name>[A-Za-z_][\w:]{4,})(?:\(\))?`\s(?:is|lives?|sits?|resides?)\s"
-    rf"(?:(?:defined|implemented|declared|located|found)\s)?{_THE_FOLDER}{_A_FOLDER.format('folder')}(?<=/)"
+    r"(?:(?:defined|implemented|declared|located|found)\s)?"
+    rf"{_THE_FOLDER}{_A_FOLDER.format('folder')}(?:(?<=/)|(?<=\w)(?=`))"
     r"|`(?P<name_zh>[A-Za-z_][\w:]{4,})(?:\(\))?`\s?(?:就|也|都)?(?:定义|实现|声明|位)?[在于]\s?(?:目录\s?)?[`*]*"
     rf"{_A_FOLDER.format('folder_zh')}(?=[`*]*\s?(?:目录|文件夹|下))",
     re.A,

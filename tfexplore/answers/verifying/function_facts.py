@@ -180,7 +180,7 @@ class FunctionFacts(Check):
     def _default(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         name = match["name"]
         group = "value" if match["value"] else "before"
-        having = [each for each in self._meant(match) if name in each.parameters]
+        having = [each for each in self._meant(one, match) if name in each.parameters]
         given = [each for each in having if each.parameters[name]]
         others = [_other(each, name, match[group]) for each in given]
         if not having or not all(others) or not self._is_claimed(match):
@@ -193,7 +193,7 @@ class FunctionFacts(Check):
     def _in_words(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the default of a parameter that is named in words, and so is one of the signature's."""
         name = _WORDS.get(match["words"]) or match["words"].replace(" ", "_")
-        given = [each for each in self._meant(match) if each.parameters.get(name)]
+        given = [each for each in self._meant(one, match) if each.parameters.get(name)]
         others = [each.other(name, match["value"]) for each in given]
         if others and all(others) and self._is_claimed(match):
             said = one.cited(match.start("value"), match["value"])
@@ -203,7 +203,7 @@ class FunctionFacts(Check):
 
     def _list(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdicts on those of a list that are no parameters, where more are."""
-        found = self._meant(match)
+        found = self._meant(one, match)
         names = list(_ITEM.finditer(match.string, *match.span("list")))
         wrong = [each for each in names if not any(each[1] in signature.parameters for signature in found)]
         if not found or 2 * len(wrong) >= len(names) or not self._is_claimed(match):
@@ -213,13 +213,13 @@ class FunctionFacts(Check):
 
     def _has(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         group = "name" if match["name"] else "owned"
-        name, found = match[group], self._meant(match)
+        name, found = match[group], self._meant(one, match)
         if not found or any(name in each.parameters for each in found) or not self._is_claimed(match):
             return
         yield from self._missing(one, match["function"], name, match.start(group), found)
 
     def _missing(
-        self, one: Paragraph, function: str, name: str, start: int, found: tuple[Signature, ...]
+        self, one: Paragraph, function: str, name: str, start: int, found: list[Signature]
     ) -> Iterator[Verdict]:  # fmt: skip
         """A verdict on a parameter that a function has not, whichever keywords it takes, nor a method of a class."""
         if self.page.functions.may_take(function, name, found):
@@ -236,7 +236,7 @@ class FunctionFacts(Check):
     def _order(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         name = match["name"]
         at = _ORDINALS[match["nth"]]
-        lists = [list(each.parameters) for each in self._meant(match)]
+        lists = [list(each.parameters) for each in self._meant(one, match)]
         if not lists or name in ("self", "cls") or not self._is_claimed(match):
             return
         if any(-1 <= at < len(each) and each[at] == name for each in lists if each):
@@ -244,13 +244,13 @@ class FunctionFacts(Check):
         said = one.cited(match.start("name"), name)
         if not self.page.strangers(said) and any(len(each) > at for each in lists):
             there = next(each[at] for each in lists if len(each) > at and each)
-            where = self._meant(match)[0].where
+            where = self._meant(one, match)[0].where
             yield self.page.verdict(said, "differs", where, (), f"that one is `{there}`", "symbol")
 
     def _count(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         zh = "" if match["number"] else "_zh"
         number = _NUMBERS.get(match[f"number{zh}"]) or int(match[f"number{zh}"])
-        found = self._meant(match)
+        found = self._meant(one, match)
         if not found or any(each.takes_others for each in found) or not self._is_claimed(match):
             return
         numbers = {len(each.parameters) for each in found}
@@ -262,15 +262,25 @@ class FunctionFacts(Check):
             detail = f"it has {len(found[0].parameters)}: {', '.join(found[0].parameters)}"
             yield self.page.verdict(said, "differs", found[0].where, (), detail, "symbol")
 
-    def _meant(self, match: re.Match[str]) -> tuple[Signature, ...]:
-        """The signatures of what a statement is of; none where it may be of something else as well."""
+    def _meant(self, one: Paragraph, match: re.Match[str]) -> list[Signature]:
+        """The signatures of what a statement is of; none where it may be of something else as well.
+
+        Of several functions of a name those are meant that the lines of the statement cite a file of.
+        """
         name = match["function"]
         parts = parts_of(name)
         if parts[-1] in self.page.own or (len(parts) == 1 and name in self.known.ops):
-            return ()
+            return []
         meant = self.page.functions.named(name)
         unknown = any(self._speaks_of_lite or not path.startswith(_LITE) for path in meant.unknown)
-        return meant.found if not unknown else ()
+        if unknown or not meant.found:
+            return []
+        lines = range(one.at(match.start())[0], one.at(match.end() - 1)[0] + 1)
+        said = [each for number in lines for each in self.page.on(number) if each.kind.startswith("path")]
+        cited = {path for each in said for path in self.page.files_meant(each)}
+        if any(self.page.functions.has_unlisted(path, parts[-1]) for path in cited):
+            return []
+        return [each for each in meant.found if each.where.path in cited] or list(meant.found)
 
     @cached_property
     def _speaks_of_lite(self) -> bool:

@@ -35,6 +35,14 @@ _MARKED = regex(
     rf"`\.?(?P<mark_zh>{_MARK})\(\)`",
     re.A,
 )
+#: "`Loom` has no `SetIsAggregate()`", "`Loom` does not call `SetIsAggregate()`", `Loom` 没有 `SetIsAggregate()`.
+_NOT_MARKED = regex(
+    r"`(?P<op>[A-Z]\w+)`\s(?:has\sno|does\snot\s(?:call|have|set)|is\snot\s(?:marked|registered|declared)\s(?:with|by)|lacks)\s"
+    rf"`\.?(?P<mark>{_MARK})\(\)`"
+    r"|`(?P<op_zh>[A-Z]\w+)`\s?(?:的注册)?(?:里|中)?(?:没有|不带|未)(?:调用|标记)?\s?"
+    rf"`\.?(?P<mark_zh>{_MARK})\(\)`",
+    re.A,
+)
 _FIELDS = {"SetIsStateful": "is_stateful", "SetIsCommutative": "is_commutative", "SetIsAggregate": "is_aggregate"}
 #: "`Loom` is stateful", "the op `Loom` is not commutative", `Loom` 是有状态的.
 _ENDS = (
@@ -89,6 +97,8 @@ class OpMarks(Check):
                 continue
             for match in _MARKED.finditer(one.text) if "SetIs" in one.text else ():
                 yield from self._marked(one, match)
+            for match in _NOT_MARKED.finditer(one.text) if "SetIs" in one.text else ():
+                yield from self._not_marked(one, match)
             for match in _IS.finditer(one.text):
                 yield from self._is(one, match)
             for match in _SINCE.finditer(one.text) if "deprecated" in one.text else ():
@@ -110,6 +120,17 @@ class OpMarks(Check):
                 yield self.page.verdict(
                     said, "differs", defined[0].location, (), f"{op} is not registered with {mark}()"
                 )
+
+    def _not_marked(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a mark that an op is said not to have, and has."""
+        zh = "" if match["op"] else "_zh"
+        mark = match[f"mark{zh}"]
+        defined = self._defined(match, match[f"op{zh}"], True)
+        if defined is not None and getattr(defined, _FIELDS[mark]):
+            said = one.cited(match.start(f"mark{zh}"), mark)
+            if not self.page.strangers(said):
+                detail = f"{defined.name} is registered with {mark}()"
+                yield self.page.verdict(said, "differs", defined.location, (), detail)
 
     def _is(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a plain word for what an op is: "stateful", "commutative"."""

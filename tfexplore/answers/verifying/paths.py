@@ -175,7 +175,7 @@ MAX_ITEMS = 12
 #: How much of a file's name is alike in that of another that is meant; letters between two files of a sentence.
 MISSPELT_FILE, NEAR_BY = 0.85, 60
 #: Citations of a line on either side of one that are looked at for its siblings.
-BESIDE = 6
+MOST_BESIDE = 6
 #: What stands between two files of a list.
 _AND = regex(r"[`*)\]]*\s?(?:[,，、/&]|and|or|和|与|及|以及|[,，]\s?and)\s?[`*(\[]*")
 #: Words that say of a class that its definition is there, and nothing else.
@@ -673,7 +673,7 @@ class Paths:
         words = _split(one.target)
         said = self.page.on(one.line)
         at = bisect_left(said, one.column, key=lambda each: each.column)
-        for other in said[max(0, at - BESIDE) : at + BESIDE + 1]:
+        for other in said[max(0, at - MOST_BESIDE) : at + MOST_BESIDE + 1]:
             first, second = (one, other) if one.column < other.column else (other, one)
             if other.kind != "path" or other is one:
                 continue
@@ -762,7 +762,8 @@ class Paths:
         before = text[: one.column - 1]
         if self.page.is_of_another_revision(one) or _VALUE.search(before) or (one.start and one.unnamed):
             return None
-        head = tuple(target + sign for sign in "/._")
+        # `kernels/nn` may be how the files of a family begin, `kernels/nn/` may not.
+        head = tuple(target + sign for sign in ("/" if one.text.rstrip("`").endswith("/") else "/._"))
         if any(path.startswith(head) or path == target for path in self.known.paths):
             return self.page.verdict(one, "found", None)
         # The index lists the files that it has read or may be asked for, and not `wrappers.go` or a `Makefile`.

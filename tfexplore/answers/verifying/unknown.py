@@ -720,9 +720,13 @@ def _is_several_words(one: Citation) -> bool:
     return (_SEVERAL if one.in_code else _THREE_WORDS).search(last) is not None
 
 
+#: What only functions and types of TensorFlow's C API are called.
+_OF_THE_C_API = regex(r"TFE?_[A-Z][a-z]\w{5,}", re.A)
+
+
 def _is_shaped(one: Citation) -> bool:
     """Whether a name has an ending or a beginning that only TensorFlow's names have."""
     upper = any(letter.isupper() for letter in one.target)
     if (upper and one.target.endswith(vocabulary.OURS)) or vocabulary.MACRO.match(one.target):
         return True
-    return one.in_code and _GRADIENT.fullmatch(one.target) is not None
+    return one.in_code and any(shape.fullmatch(one.target) for shape in (_GRADIENT, _OF_THE_C_API))
