@@ -721,7 +721,7 @@ def _is_several_words(one: Citation) -> bool:
 
 
 #: What only functions and types of TensorFlow's C API are called.
-_OF_THE_C_API = regex(r"TFE?_[A-Z][a-z]\w{5,}", re.A)
+_OF_THE_C_API = regex(r"TFE?_[A-Z][a-z](?!\w*XX)\w{5,}", re.A)
 
 
 def _is_shaped(one: Citation) -> bool:
