@@ -23,7 +23,7 @@ from tfexplore.line_marks import NO_CODE, PYTHON_LIKE
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tfexplore.answers.registered import Registration
     from tfexplore.answers.searching import Read
@@ -487,6 +487,10 @@ class Known(Tree):
         if name not in self._named:
             self._named[name] = symbols.places_named(self.index, self.defined, name) if name in self.names else []
         return self._named[name]
+
+    def ending_with(self, names: Iterable[str]) -> dict[str, list[Place]]:
+        """The definitions whose last part is one of some names, which the document need not have."""
+        return symbols.places(self.index, self.defined, frozenset(names))
 
     def class_places(self, name: str) -> list[Place]:
         """Where the classes and types of a name are defined, which the document need not have."""

@@ -29,6 +29,7 @@ from tfexplore.answers.verifying.base_columns import BaseColumns
 from tfexplore.answers.verifying.called_from import CalledFrom
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.called_with import CalledWith
+from tfexplore.answers.verifying.calls_said import CallsSaid
 from tfexplore.answers.verifying.cited_words import CitedWords
 from tfexplore.answers.verifying.class_arguments import ClassArguments
 from tfexplore.answers.verifying.class_items import ClassItems
@@ -264,6 +265,7 @@ _CHECKS = (
     Logged,
     LogLines,
     CalledFrom,
+    CallsSaid,
     ClassArguments,
     Assigned,
     CalledWith,

@@ -14,9 +14,8 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.classes import body_end
-from tfexplore.answers.verifying.declared import spoken
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.scopes import function_body
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
@@ -65,7 +64,9 @@ class CalledFrom(Check):
         if _OTHERWISE.search(SPAN.sub("`", sentence)) or disclaimers.proposed(sentence):
             return
         places = [place for place in self.page.meant(caller) if place.kind in ("function", "method")]
-        bodies = [(place, self._body(place)) for place in places if not place.path.endswith((".h", ".i"))]
+        bodies = [
+            (place, function_body(self.known, place)) for place in places if not place.path.endswith((".h", ".i"))
+        ]
         said = one.cited(match.start("caller"), caller)
         if not 0 < len(bodies) <= MAX_PLACES or any(stands(called, body) for _, body in bodies):
             return
@@ -88,11 +89,5 @@ class CalledFrom(Check):
             name, where = parts_of(each.name)[-1], each.location
             if each.kind in ("function", "method") and name != called:
                 place = Place(each.name, each.kind, path, where.line, where.end_line)
-                found += [(name, where)] if calls.search(self._body(place)) else []
+                found += [(name, where)] if calls.search(function_body(self.known, place)) else []
         return found
-
-    def _body(self, place: Place) -> bytes:
-        """The text of a function without remarks and texts."""
-        lines = self.known.lines(place.path)
-        last = max(place.end_line, body_end(lines, place))
-        return b"\n".join(spoken(lines[place.line : last], strings=True))

@@ -178,10 +178,19 @@ class Public:
         lacking = known.has_tree and all(all_of.lacks(name, member) for name in classes)
         nowhere = not lacking and self._is_nowhere(member)
         ours = known.has_tree and not any(all_of.is_of_others(name) for name in classes)
-        if lacking or (nowhere and (close or ours)):
+        if lacking or (nowhere and (close or ours)) or (close and ours and self._is_never_used(classes, member)):
             near = [f"{owner}.{name}" for name in close or nearest_of(member, listed)]
             return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
         return None
+
+    def _is_never_used(self, classes: Sequence[str], member: str) -> bool:
+        """Whether nothing is called like a member, and no file of a class or of one above it uses such a one."""
+        if member in self.known.names:
+            return False
+        used = re.compile(rb"(?:\.|\bdef\s+|[\"'])%b\b" % re.escape(member.encode()))
+        every = {each for name in classes for each in (name, *self.page.classes.above(name))}
+        paths = {place.path for name in every for place in self.known.class_places(name)}
+        return not any(used.search(self.known.read(path) or b"") for path in paths)
 
     def _somewhere(self, one: Citation, owner: str, member: str) -> Verdict | None:
         """That a public name has a member which stands somewhere: nobody can say that it has not."""

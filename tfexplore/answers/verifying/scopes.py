@@ -10,8 +10,10 @@ from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.known import Known
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.index.symbols import Place
 
 #: Files of a paragraph, lines of a definition that is read, and lines above a paragraph that may cite its file.
 MAX_FILES, MAX_LINES, MAX_ABOVE = 3, 600, 12
@@ -117,3 +119,10 @@ class Scopes:
         last = max(sources[0].end_line, body_end(lines, sources[0]))
         body = spoken(lines[sources[0].line - 1 : last][:MAX_LINES], not strings)
         return [Scope(sources[0].path, sources[0].line, b"\n".join(body), one.target)]
+
+
+def function_body(known: Known, place: Place) -> bytes:
+    """The text of a function behind its first line, without remarks and texts."""
+    lines = known.lines(place.path)
+    last = max(place.end_line, body_end(lines, place))
+    return b"\n".join(spoken(lines[place.line : last], strings=True))

@@ -1,0 +1,73 @@
+"""Which functions another is said to call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers.claimed import wrong
+
+SHED = "tensorflow/core/looms/shed.cc"
+PYTHON = "tensorflow/python/looms/shed.py"
+TEXTS = {
+    SHED: """void OpenShed(int warp) {
+  RaiseHeddles(warp);
+  // LowerHeddles(warp) comes later.
+}
+
+void RaiseHeddles(int warp) {
+  CountWarp(warp);
+}
+
+void LowerHeddles(int warp) {
+  CountWarp(warp);
+}
+
+void CountWarp(int warp) {
+  CutTheWarp(warp);
+}
+
+void CutTheWarp(int warp) {
+}
+""",
+    PYTHON: """class ShedOpener(object):
+
+  def open_shed(self, warp):
+    self.raise_heddles(warp)
+
+  def raise_heddles(self, warp):
+    return count_warp(warp)
+
+  def lower_heddles(self, warp):
+    return warp
+
+
+def count_warp(warp):
+  return len(warp)
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`OpenShed` calls `RaiseHeddles`.", []),
+        ("`OpenShed` calls `CountWarp`.", []),  # by way of another
+        ("`OpenShed` calls `LowerHeddles`.", ["LowerHeddles"]),  # of which a remark speaks
+        ("`OpenShed` calls `CutTheWarp`.", ["CutTheWarp"]),  # by way of two
+        ("`OpenShed` eventually calls `CutTheWarp`.", []),
+        ("`OpenShed` does not call `LowerHeddles`.", []),
+        ("`OpenShed` (`looms/shed.cc`) calls `RaiseHeddles`, `LowerHeddles` and `CountWarp`.", ["LowerHeddles"]),
+        ("`OpenShed` 先调用 `LowerHeddles`。", ["LowerHeddles"]),
+        ("`OpenShed` 先调用 `RaiseHeddles`。", []),
+        ("`OpenShed` 不会调用 `LowerHeddles`。", []),
+        ("Our `OpenShed` calls `LowerHeddles`.", []),
+        ("`OpenShed` would call `LowerHeddles`, if it were for us.", []),
+        ("`ShedOpener.open_shed` calls `self.raise_heddles`.", []),
+        ("`ShedOpener.open_shed` calls `lower_heddles`.", ["lower_heddles"]),
+        ("`ShedOpener.open_shed` calls `count_warp`.", []),
+        ("`ShedOpener.lower_heddles` delegates to `count_warp`.", ["count_warp"]),
+    ],
+)
+def test_calls(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"# Notes\n\n{text}\n") == found
