@@ -71,6 +71,12 @@ def test_kernels(text: str, found: list[str], shipped: Index) -> None:
         ("`py_checkpoint_reader.i` renames `HasTensor` to `_HasTensor`.", []),
         ("`HasTensor` 在 Python 中叫 `contains_tensor`。", ["contains_tensor"]),
         ("`HasTensor` 在 Python 中叫 `has_tensor`。", []),  # which the interface file writes around it
+        # What directives speak of.
+        ("`tf_session.i` has `%unignore TF_SessionMakeCallable_wrapper`.", ["TF_SessionMakeCallable_wrapper"]),
+        ("`tf_session.i` has `%unignore TF_SessionMakeCallable`.", []),
+        ('`tf_session.i` has `%rename("TF_Run") tensorflow::TF_Run_wrapper`.', []),
+        ("`tf_session.i` has no `%unignore TF_SessionMakeCallable_wrapper`.", []),
+        ("Add `%unignore TF_SessionMakeAll_wrapper` to `tf_session.i`.", []),
     ],
 )
 def test_names_of_swig(text: str, found: list[str], shipped: Index) -> None:

@@ -68,6 +68,11 @@ KERNEL = '`REGISTER_KERNEL_BUILDER(Name("Conv2D").Device(DEVICE_GPU).{}, Conv2DO
         ('`REGISTER_OP("Conv2D").Input("x: T")`', ["x: T"]),
         ('`REGISTER_OP("Conv2D").Input("input: T").Attr("padding: int")`', ["padding: int"]),
         ('`REGISTER_OP("Conv2D").Attr("use_cudnn_on_gpu: bool = true")`', []),
+        ('`Conv2DBackpropFilter` 的三条注册都带 `.HostMemory("input_sizes")`，因为要在主机上读。', ["input_sizes"]),
+        ('The kernels of `Conv2DBackpropFilter` have `.HostMemory("filter_sizes")`.', []),
+        ('Unlike `Conv2D`, `Conv2DBackpropFilter` has `.HostMemory("filter_sizes")`.', []),
+        ('`Conv2D` has `.TypeConstraint<float>("dtype")`.', ["dtype"]),
+        ('`Conv2D` has `.TypeConstraint<float>("T")`.', []),
         ('It has `.Input("flush_millis: int64")` in `core/ops/summary_ops.cc`.', ["flush_millis: int64"]),
         ('It has `.Input("flush_millis: int32")` in `core/ops/summary_ops.cc`.', []),
         # Inputs and outputs by their places, and defaults.

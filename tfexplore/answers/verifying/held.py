@@ -65,6 +65,9 @@ _IS_CALLED = regex(r"\b(?:calls?|calling|invokes?|invoking|uses?|asks?)\s[`*]*\Z
 _ASKED = regex(r"\b(?:depend(?:s|ing) on|if|whether|unless|calls?|asks?|checks?|tests?|by)\s[`*]*\Z", re.I)
 #: What says that a place is of what a name is compared with, or of what comes of it: "wins over `A` (x.cc:12)",
 #: "is true unless the build defines `A` (x.h:12)".
+#: Behind a place: "line 12 for `f`"; before one that a clause without a verb of its own cites: "`A` is not; `B` is (".
+_FOR = regex(r"`?\s?(?:(?:does|is|was)(?: so)? )?for `((?:\w+(?:::|\.))*\w+)(?:\(\))?`", re.A)
+_IS_SO = regex(r"`\s(?:is|was|does|has|are|were)(?: too| as well| not)?,?\s?[(（]`?\Z")
 _COMPARED = regex(
     r"\b(?:over|than|instead of|unlike)\s[`*]*\Z"
     r"|\b(?:unless|if|when|without)\s(?:\w+\s){0,4}(?:defines?|defined|sets?|with|has|passes)\s[`*]*\Z",
@@ -264,9 +267,17 @@ class Held:
                 self._has_code_behind(one, path)
                 or self._has_words_before(one, path)
                 or self._has_its_message(one, path)
+                or self._is_for_another(one, path)
+                or (_IS_SO.search(self.page.around(one)[0]) and now.line <= one.start <= now.end_line)
             ):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
+
+    def _is_for_another(self, one: Citation, path: str) -> bool:
+        """Whether a place is said of the name behind it: "`f` is at line 12, line 30 for `g`"."""
+        match = _FOR.match(self.page.around(one)[1])
+        there = b"\n".join(self.known.lines(path)[one.start - 1 : one.end]) if match is not None else b""
+        return match is not None and stands(parts_of(match[1])[-1], there)
 
     def _has_code_behind(self, one: Citation, path: str) -> bool:
         """Whether code that stands on the line follows it, and is more than a name: "at line 12 `new A()`"."""

@@ -44,10 +44,14 @@ if TYPE_CHECKING:
 _QUOTES = regex(r"REGISTER_OP\(|\bName\(|\.(?:Attr|Input|Output)\(")
 #: A type that a kernel is constrained to, of an attr.
 _TYPED = regex(r"\.TypeConstraint<\s*(?:\w+::)*(?P<type>[a-z]\w*)\s*>\(\s*\"(?P<attr>\w+)\"\s*\)", re.A)
+#: A clause of a kernel's registration by itself.
+_ALONE = regex(
+    r"\.?(?:HostMemory\(\"(?P<arg>\w+)\"\)|TypeConstraint(?:<[\w:]+>)?\(\"(?P<attr>\w+)\"(?:,[^\"]{1,60})?\))", re.A
+)
 _OTHERWISE = otherwise(
     r"no|without|if|unless|older|newer|missing|add\w*|plan\w*|wrong|instead|would|should|new|own|your|our|my|not|want\w*|becomes?"
     r"|change\w*|replace\w*",
-    "没|无|如果|以前|误|改|加|新|想|要|应",
+    "没|无|如果|以前|误|改|加|新|想|要(?:有|加|改|写|注册)|应",
 )
 
 
@@ -60,6 +64,10 @@ class InlineRegistrations(Check):
             for span in SPAN.finditer(one.text) if _QUOTES.search(one.text) else ():
                 if _QUOTES.search(span[2]) and is_claimed(span, _OTHERWISE, apart=True):
                     yield from self._in_span(one, span)
+            for span in SPAN.finditer(one.text) if "HostMemory(" in one.text or "TypeConstraint" in one.text else ():
+                match = _ALONE.fullmatch(span[2].strip())
+                if match is not None and is_claimed(span, _OTHERWISE, apart=True):
+                    yield from self._clause(one, span, match)
 
     def _in_span(self, one: Paragraph, span: re.Match[str]) -> Iterator[Verdict]:
         code, at = span[2], span.start(2)
@@ -71,6 +79,23 @@ class InlineRegistrations(Check):
                 yield from self._kernel(one, code, at, kernel)
         if registered is None and not KERNEL.search(code):
             yield from self._spec(one, code, at)
+
+    def _clause(self, one: Paragraph, span: re.Match[str], match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a clause by itself, of the kernels of the only op that its sentence names before it."""
+        first, _ = prose.sentence_span(one.text, span.start() + 1)
+        named = [each[2] for each in SPAN.finditer(one.text, first, span.start()) if each[2] in self.known.ops]
+        if len(set(named)) != 1 or named[0] in self.page.own:
+            return
+        made = [each for each in kernels.of_ops(self.known.index, named[:1]) if each.linked_into]
+        args = {arg for each in made for arg in each.host_memory_arg}
+        attrs = {constraint.name for each in made for constraint in each.constraint}
+        has = args if match["arg"] else attrs
+        name = match["arg"] or match["attr"]
+        said = one.cited(span.start(2) + match.start("arg" if match["arg"] else "attr"), name)
+        if made and name not in has and not self.page.strangers(said):
+            what = "keeps it in host memory" if match["arg"] else "constrains it"
+            detail = f"no kernel of {named[0]} {what}"
+            yield self.page.verdict(said, "not found", made[0].location, sorted(has)[:3], detail)
 
     def _op(self, one: Paragraph, code: str, at: int, defined: tuple[OpDef, ...]) -> Iterator[Verdict]:
         """The verdicts on the specs of the registration of an op."""

@@ -174,6 +174,12 @@ _NEW_FILE = regex(r"\s*\|\s*\d+\s*\++\s*(?:\(new\))?\s*")
 MAX_ITEMS = 12
 #: How much of a file's name is alike in that of another that is meant; letters between two files of a sentence.
 MISSPELT_FILE, NEAR_BY = 0.85, 60
+#: Before the second arrow of a line; before a file that a package beside the tree is said to have.
+_STEPS = regex(r"(?:→|->|=>).*(?:→|->|=>)[\s`]*\Z")
+_IN_A_PACKAGE = regex(
+    r"(?:包(?:里|中|内)面?(?:还|也)?有|\bpackages? (?:itself )?(?:also )?(?:has|ships|contains))\s?(?:an?\s)?[`*]*\Z",
+    re.I,
+)
 #: Citations of a line on either side of one that are looked at for its siblings.
 MOST_BESIDE = 6
 #: What stands between two files of a list.
@@ -431,6 +437,8 @@ class Paths:
         misrooted = self._of_a_misspelt_root(first, beneath)
         own = misrooted or self.page.project.has_folder(target) or self.page.elsewhere.is_below_another_root(one)
         slip = self._slips.misspelt(one, position) if not own else []
+        if "/" not in target and _IN_A_PACKAGE.search(self.page.around(one)[0]) and self.page.of_a_package(one):
+            return None
         if slip and not self._is_somebodys(one) and not self._is_of_a_package(target):
             return self._is_none(one, slip)
         if self._is_said_to_be_gone(one):
@@ -723,6 +731,8 @@ class Paths:
             return None  # a module, which need not name itself
         if vocabulary.INSTANCE.search(word) or word.lower() in path.rpartition("/")[2]:
             return None  # which the file may put together, or is called after
+        if _STEPS.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
+            return None  # one step of several, each of which leads to the next
         others = [other for other in self.page.on(one.line) if other.kind in ("symbol", "op") and other is not name]
         if any(place.path == path for other in others for place in self.page.meant(other.target)):
             return None  # of which it is the file

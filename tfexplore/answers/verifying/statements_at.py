@@ -92,6 +92,10 @@ def _is_statement(code: str) -> bool:
     return _TEXT.fullmatch(code) is not None or (_CODE.search(code) is not None and not _NO_STATEMENT.search(code))
 
 
+#: A name right before the bracket in which a place stands, which is its place then.
+_NAMED = regex(r"`[~\w.:]+(?:\(\))?`\s?[(（]`?\Z", re.A)
+
+
 class StatementsAt(Check):
     """The checks of places of statements."""
 
@@ -126,6 +130,7 @@ class StatementsAt(Check):
                 continue
             before = span.end() <= begin and BEHIND.fullmatch(line, span.end(), begin)
             own = name is None or (name.line == one.line and span.start(2) < name.column <= span.end(2))
+            own = own and not (_NAMED.search(line, 0, begin) and line[end : end + 1] in (")", "）"))
             headed = _ITEM.fullmatch(line, 0, begin) is not None and not line[end : span.start()].strip("`：: ")
             behind = own and span.start() >= end and (headed or _BEFORE.fullmatch(line, end, span.start()))
             if before or behind:

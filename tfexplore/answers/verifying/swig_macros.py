@@ -12,7 +12,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.spelling import nearest_of
+from tfexplore.answers.verifying.spelling import nearest_of, parts_of
+from tfexplore.index import swig
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 #: Letters of a word that nobody writes by chance.
 MIN_WORD = 8
 _MACRO = regex(r"`%(?P<name>[a-z][a-z_]+)(?:[ ({<][^`\n]{0,120})?`")
+#: A directive with what it speaks of: `%unignore tensorflow::Weave;`, `%rename("_weave") Weave`.
+_DIRECTIVE = regex(
+    r"`%(?:un)?(?:ignore|rename|noexception|native|feature)(?:\s?\([^()`\n]{0,60}\))?\s+"
+    r"(?P<target>(?:\w+::)*[A-Za-z_]\w{4,});?`",
+    re.A,
+)
 _NAMED = regex(r"(?<![\w%])%(?P<name>[a-z][a-z_]+)\b")
 #: What SWIG itself has, of its manual's chapters on directives, features, typemaps and Python.
 _OF_SWIG = regex(
@@ -58,6 +65,27 @@ class SwigMacros(Check):
                 if not self.page.strangers(said):
                     near = [f"%{one}" for one in nearest_of(name, self._macros, 0.4)]
                     yield self.page.verdict(said, "not found", None, near, "no interface file has it")
+            for match in _DIRECTIVE.finditer(line) if "`%" in line and not disclaimers.proposed(line) else ():
+                yield from self._target(number, match)
+
+    def _target(self, number: int, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a name of which a directive is said to speak, and of which none of any interface file does."""
+        name = parts_of(match["target"])[-1]
+        if name in self._targets or self.known.places_of(name) or self.known.may_stand(name) is not False:
+            return
+        at = match.start("target")
+        text = match["target"]
+        said = Citation("symbol", text, number, at + 1, name, in_code=True, end_column=at + len(text))
+        around = match.string[: match.start() + 1], match.string[match.end() - 1 :]
+        if not (self.page.strangers(said) or disclaimers.denied(*around) or disclaimers.lacked(*around)):
+            near = nearest_of(name, set(self._targets))
+            yield self.page.verdict(said, "not found", None, near, "no interface file speaks of it")
+
+    @cached_property
+    def _targets(self) -> frozenset[str]:
+        """All that directives of interface files speak of, without what it is in."""
+        every = swig.effects(self.known.index)
+        return frozenset(parts_of(one.target)[-1] for one in every if one.target) | self.known.swig_names
 
     @cached_property
     def _macros(self) -> set[str]:

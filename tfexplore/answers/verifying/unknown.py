@@ -246,6 +246,8 @@ class Unknown:
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
+        if not close and standing == "" and one.in_code and (short := self._cut_short_in_the_tree(target)):
+            close, near = True, [(len(target) - len(short), short), *near]
         if self._is_not_ours(one, near, close):
             return None
         if not (
@@ -298,6 +300,15 @@ class Unknown:
         if _SHORT.fullmatch(target) and near and near[0][1] not in known.ops and not self.page.is_tied(one):
             return False
         return close
+
+    def _cut_short_in_the_tree(self, target: str) -> str:
+        """A name of the tree that writes the last of several words shorter: `_loose_long_seq` for `..._sequences`."""
+        first = target.rfind("_") + 1 + MIN_CUT
+        if target.strip("_").count("_") < 2 or not target.islower():
+            return ""
+        return next(
+            (target[:end] for end in range(len(target) - 2, first - 1, -1) if target[:end] in self.known.names), ""
+        )
 
     def _is_plural(self, one: Citation) -> bool:
         """Whether a name is that of a class of the tree, of which the text has several: `EagerTensors`."""
@@ -720,6 +731,8 @@ def _is_several_words(one: Citation) -> bool:
     return (_SEVERAL if one.in_code else _THREE_WORDS).search(last) is not None
 
 
+#: Letters that are left of a word which is written shorter.
+MIN_CUT = 3
 #: What only functions and types of TensorFlow's C API are called.
 _OF_THE_C_API = regex(r"TFE?_[A-Z][a-z](?!\w*XX)\w{5,}", re.A)
 
