@@ -10,7 +10,12 @@ from answers.claimed import verdicts, wrong
 FILE = "tensorflow/core/looms/heat.cc"
 #: The lines of the message, of the remark, and one that has neither.
 MESSAGE, REMARK, OTHER = 5, 30, 60
+REGISTRAR = "tensorflow/core/looms/registrar.cc"
 TEXTS = {
+    REGISTRAR: """void Register() {
+  LoomFactory::Register("TIGHT_LOOM", new TightLoom());
+}
+""",
     FILE: """void Heat(Loom* loom) {
   if (loom->cold()) {
     LOG(ERROR)
@@ -25,7 +30,7 @@ TEXTS = {
   Rest(loom);
 """
     + "  Warm(loom);\n" * 60
-    + "}\n"
+    + "}\n",
 }
 PLACE = f"`{FILE}:{{}}`"
 
@@ -43,6 +48,8 @@ def moved(index: Path, text: str, tree: bool = True) -> list[str]:
         "It fails with `is far too cold to weave` — {}.",
         "It fails with `is far too cold to weave`, see {}.",
         'It fails with "is far too cold to weave" ({}).',
+        'The text "is far too cold to weave" is appended, see {}.',
+        "“is far too cold to weave”会被追加，见 {}。",
         "它报 `is far too cold to weave`（{}）。",
         "它不返回，而是报 `is far too cold to weave`（{}）。",
         "{} 写着 “is far too cold to weave”。",
@@ -54,6 +61,22 @@ def test_messages(said: str, index: Path) -> None:
         place = PLACE.format(line)
         assert wrong(index, said.format(place) + "\n") == ([] if right else [place.strip("`")])
         assert wrong(index, said.format(place) + "\n", tree=False) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ('The one that is registered under `"LOOSE_LOOM"` by {}.', ['"LOOSE_LOOM"']),
+        ('The one that is registered under `"TIGHT_LOOM"` by {}.', []),
+        ('The one that is registered under `"LOOSE_SHED"` by {}.', []),  # which is like nothing there
+        ('The one that is not registered under `"LOOSE_LOOM"` by {}.', []),
+        ('If `"LOOSE_LOOM"` were registered by {}, it would be found.', []),
+    ],
+)
+def test_short_texts(said: str, found: list[str], index: Path) -> None:
+    for tree in (True, False):
+        told = verdicts(index, said.format(f"`{REGISTRAR}:2`") + "\n", tree=tree)
+        assert [one.text for one in told if one.detail.startswith("line 2 has")] == (found if tree else [])
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,9 @@ cc_test(
         ("`Heddle` is registered for `DEVICE_GPU` at heddle_op.cc:{}.", 14, 4),
         ("`Heddle` 的 GPU 注册在 heddle_op.cc:{}。", 15, 3),
         ("The CPU kernels of Heddle come from the macro (heddle_op.cc:{}).", 3, 14),
+        # Of several places each is said what stands right before it.
+        ("Heddle: GPU registration heddle_op.cc:14, CPU registration macro heddle_op.cc:{}.", 3, 15),
+        ("Heddle（heddle_op.cc:1）：GPU 注册在 heddle_op.cc:{}。", 15, 3),
     ],
 )
 def test_the_registration_of_another_device(said: str, right: int, off: int, index: Path) -> None:

@@ -138,6 +138,7 @@ from tfexplore.answers.verifying.targets import Targets
 from tfexplore.answers.verifying.tests_expect import TestsExpect
 from tfexplore.answers.verifying.tests_listed import TestsListed
 from tfexplore.answers.verifying.tests_named import TestsNamed
+from tfexplore.answers.verifying.texts_near import TextsNear
 from tfexplore.answers.verifying.through_macros import ThroughMacros
 from tfexplore.answers.verifying.together import Together
 from tfexplore.answers.verifying.told_defaults import ToldDefaults
@@ -277,6 +278,7 @@ _CHECKS = (
     PartsSaid,
     NearbyDefaults,
     MessagesAt,
+    TextsNear,
     Together,
     TestsNamed,
     TestsExpect,

@@ -39,6 +39,12 @@ _OTHERWISE = otherwise(
 )
 
 
+#: What says that lines are of a registration, right before them.
+_REGISTRATION = regex(
+    r"\bregist(?:rations?|ered)(?: macro)?(?: at| in| is|:)?\s?[`(\[]*\Z|注册(?:宏)?(?:在|见|：)?\s?[`(（\[]*\Z"
+)
+
+
 class _Statement(Record):
     """A statement that registers a kernel: its op, its device, its first and its last line."""
 
@@ -64,11 +70,19 @@ class DeviceLines(Check):
             for sentence in prose.sentences_or_rows(paragraph.text) if cited else ():
                 first, last = (bisect_left(cited, at, key=itemgetter(0)) for at in sentence)
                 here = [one for _, one in cited[first:last]]
+                whole = paragraph.text[slice(*sentence)]
                 if len({(one.start, one.end) for one in here}) == 1:
-                    yield from self._judged(here[0], paragraph.text[slice(*sentence)])
+                    yield from self._judged(here[0], whole, whole)
+                    continue
+                begin = sentence[0]
+                for at, one in cited[first:last]:  # of several each is said what stands right before it
+                    if _REGISTRATION.search(paragraph.text, begin, at):
+                        yield from self._judged(one, whole, paragraph.text[begin:at])
+                    begin = paragraph.offset(one.line, one.behind + 1)
 
-    def _judged(self, one: Citation, said: str) -> Iterator[Verdict]:
-        devices = {match["device"] for match in _DEVICE.finditer(said)}
+    def _judged(self, one: Citation, said: str, clause: str) -> Iterator[Verdict]:
+        """The verdict on lines of which a clause says the device, and a sentence the op."""
+        devices = {match["device"] for match in _DEVICE.finditer(clause)}
         files = self.page.files_meant(one)
         if len(devices) != 1 or len(files) != 1 or not files[0].endswith(".cc"):
             return

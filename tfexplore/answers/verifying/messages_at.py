@@ -41,6 +41,12 @@ _PRINTED = regex(
     r"`(?P<plain>[^`\n]{10,200})`[,，]?\s?(?:[—–-]{1,2}\s?)?(?:(?:and|which)\s)?(?:(?:it|that|this)(?:'s|’s|\sis)\s|(?:is|was|gets)\s)?"
     r"(?:printed|logged|written|raised|emitted|thrown|reported)\s(?:from|at|in|by)\s[`\[]{0,2}\Z"
 )
+#: The same with what becomes of it: ""it is cold" is appended, see loom.cc:12", "it is cold" 会被追加，见 loom.cc:12.
+_TOLD = regex(
+    r"(?:\"(?P<plain>[^\"\n`]{10,200}(?:\n[^\"\n`]{1,200})?)\"|[“「](?P<curly>[^“”「」\n`]{10,200})[”」])"
+    r"(?:\s(?:is|was|gets|are)\s(?:\w+\s?){1,5}|\s?(?:会)?被?(?:追加|加上|打印|写入?|报出?|抛出)\w{0,6})"
+    r"[,，]?\s?(?:[(（]\s?)?(?:(?:see|at|in)\s|[见在]\s?)[`\[]{0,2}\Z"
+)
 #: A text right behind a place in brackets, with the word that says that it is raised there.
 _RAISED_THERE = regex(
     r"[`*)\]]*[)）]\s(?:with(?:\sthe\s(?:message|text))?|says?|saying|and\ssays|报|抛出)\s?"
@@ -95,7 +101,7 @@ class MessagesAt(Check):
     def _checked(self, paragraph: Paragraph, one: Citation) -> Iterator[Verdict]:
         at = paragraph.offset(one.line, one.column)
         before = paragraph.text[max(0, at - MAX_LETTERS) : at]
-        said = _TEXT.search(before) or _PRINTED.search(before) or _WORDS.search(before)
+        said = _TEXT.search(before) or _PRINTED.search(before) or _WORDS.search(before) or _TOLD.search(before)
         behind = paragraph.offset(one.line, one.behind + 1)
         for pattern in (_RAISED_THERE, _SAYS, *([_IN_BRACKETS] if _COMMENT_AT.search(before) else ())):
             said = said or pattern.match(paragraph.text, behind)
