@@ -42,6 +42,12 @@ void CutTheWarp(int warp) {
     return warp
 
 
+class Another(object):
+
+  def open_shed(self, warp):
+    return lower_heddles(warp)
+
+
 def count_warp(warp):
   return len(warp)
 """,
@@ -66,6 +72,9 @@ def count_warp(warp):
         ("`ShedOpener.open_shed` calls `self.raise_heddles`.", []),
         ("`ShedOpener.open_shed` calls `lower_heddles`.", ["lower_heddles"]),
         ("`ShedOpener.open_shed` calls `count_warp`.", []),
+        # A method without its class may be that of any.
+        ("`open_shed` calls `lower_heddles`.", []),
+        ("`raise_heddles` calls `open_shed`.", ["open_shed"]),
         ("`ShedOpener.lower_heddles` delegates to `count_warp`.", ["count_warp"]),
     ],
 )

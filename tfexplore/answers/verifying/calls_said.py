@@ -77,7 +77,9 @@ class CallsSaid(Check):
         own = self.page.own
         if parts_of(name)[-1] in own or name in self.known.ops:
             return
-        places = [each for each in self.page.meant(name) if each.kind in ("function", "method")]
+        bare = len(parts_of(name)) == 1  # a method of any class may be meant
+        found = self.known.places(name) if bare else self.page.meant(name)
+        places = [each for each in found if each.kind in ("function", "method")]
         places = [each for each in places if not each.path.endswith((".h", ".i", ".pbtxt"))]
         if not 0 < len(places) <= MAX_PLACES:
             return

@@ -229,6 +229,8 @@ class Unknown:
             return None
         if target.startswith("_ZN"):
             return None  # as a linker has it
+        if self._is_an_accessor(one):
+            return None
         if (
             is_error(target)
             or vocabulary.SYSTEM.match(target)
@@ -300,6 +302,13 @@ class Unknown:
         if _SHORT.fullmatch(target) and near and near[0][1] not in known.ops and not self.page.is_tied(one):
             return False
         return close
+
+    def _is_an_accessor(self, one: Citation) -> bool:
+        """Whether a name is what is generated for a field of a message, in a line that speaks of such ones."""
+        match = _ACCESSOR.fullmatch(one.target)
+        if match is None or self.known.may_stand(match["field"] or match["sized"]) is False:
+            return False
+        return match["only"] is not None or _OF_MESSAGES.search(self.page.text_lines[one.line - 1]) is not None
 
     def _cut_short_in_the_tree(self, target: str) -> str:
         """A name of the tree that writes the last of several words shorter: `_loose_long_seq` for `..._sequences`."""
@@ -733,6 +742,12 @@ def _is_several_words(one: Citation) -> bool:
 
 #: Letters that are left of a word which is written shorter.
 MIN_CUT = 3
+#: What protocol buffers generate for a field, and what says that some of it is.
+_ACCESSOR = regex(
+    r"(?:(?P<only>mutable|release|set_allocated)|add|set|has|clear)_(?P<field>[a-z]\w{3,})|(?P<sized>[a-z]\w{3,})_(?:size|case)",
+    re.A,
+)
+_OF_MESSAGES = regex(r"\bproto|\bmessages?\b|\bfields?\b|消息|字段", re.I)
 #: What only functions and types of TensorFlow's C API are called.
 _OF_THE_C_API = regex(r"TFE?_[A-Z][a-z](?!\w*XX)\w{5,}", re.A)
 
