@@ -89,7 +89,7 @@ def test_what_is_there_and_what_is_not(said: str, right: str, other: str, index:
         # It has none that is called partly the same, or both are spoken of.
         "`_TeaselGrad` calls `fuzz_ops.wash` alone.\n",
         "`_TeaselGrad` and `fuzz_ops.raise_fuzz` are used by what calls `fuzz_ops.shear_fuzz`.\n",
-        "`_TeaselGrad` calls `fuzz_ops.raise_fuzz` and `fuzz_ops.shear_fuzz`.\n",
+        "`_TeaselGrad` is as `fuzz_ops.raise_fuzz` and `fuzz_ops.shear_fuzz` are.\n",
         "`heckle_op.cc` has no `flax::ParallelTurn`.\n",
         # Not that it uses it.
         "After `teasel_grad.py` comes `fuzz_ops.spin_fuzz`.\n",

@@ -95,7 +95,7 @@ _MADE_UP = regex(
 )
 #: Words by which an author speaks of another project's code, or of the author's, the reader's or a company's own.
 _FOREIGN = regex(
-    r"\b(?:ours|in-house|our code ?base|our (?:port|backend|driver|runtime) (?:allocates|calls|uses|has|does|registers)|(?:on|at) our (?:side|end)|(?:(?<!\bon )(?:our|my|your) own|(?:our|my|your) (?:internal|private|replacement|fork|repo|repository|code|project|binding|patch))|"
+    r"\b(?:ours|in-house|our code ?base|our (?:port|backend|driver|runtime) (?:allocates|calls|uses|has|does|registers)|(?:on|at) our (?:side|end)|(?:(?<!\bon )(?:our|my|your) own|\*{0,2}(?:our|my|your)\*{0,2} (?:internal|private|replacement|fork|repo|repository|code|project|binding|patch))|"
     r"internal (?:repo|repository|library|code|helper)|(?:not|isn't|aren't|wasn't) (?:from|part of|in|a part of) TensorFlow|"
     r"(?:you|I|we)(?:'ve| have)? (?:defined|wrote|added|introduced|invented)|(?:other|another) (?:frameworks?|libraries|projects?))\b"
     r"|(?:其他|别的|其它)(?:框架|项目|库)|我们自己|我写的|你写的|你定义的|不(?:是|属于) ?TensorFlow(?: ?的)?|是?(?:助教|老师|同学|学长|师兄|作者)(?:自己)?(?:写|加)的|(?:别|不要?)(?:去|在) ?(?:TF|TensorFlow) ?(?:里|中)找|不在官方|官方(?:代码|仓库|源码)?(?:目前|里)?没有|团队内部|内部(?:仓库|代码|库)"

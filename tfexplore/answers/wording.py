@@ -18,7 +18,7 @@ _WORDS = (
     r"anonymous|unnamed|namespace|speciali[sz]ations?|(?:GPU|CPU)(?=\s(?:speciali[sz]ation|version|特化|版本))|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "类体|函数体|主体|本体|整个|处|到|由|是|源|即|也|都|则|同样|后者|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
+    "类体|函数体|主体|本体|整个|处|到|由|是|源|即|也|都|则|同样|后者|从|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
     "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
 _FORWARD = regex(
@@ -125,10 +125,12 @@ _NOTHING = regex(
 _LINE_OF_LINK = regex(r"\[`?(?:#?L|:|lines?\s?|第\s?)?\d{1,6}(?:\s?[-–~]\s?L?\d{1,6})?\s?行?`?(?=\]\(\Z)", re.I)
 #: "`A`, whose specialization starts at", `A` 的 GPU 特化.
 _WHOSE = regex(
-    r"(?:[,，]?\swhose\s(?:only\s|own\s)?|'s\s|的\s?)"
+    r"(?:[,，]?\s(?:whose|has its|with its)\s(?:only\s|own\s)?|'s\s|的\s?)"
     r"(?=(?:(?:[GC]PU|partial|full|explicit|template)\s){0,2}(?:speciali[sz]ation|definition|declaration|全?偏?特化))",
     re.I,
 )
+#: "the specialization for the GPU".
+_FOR_DEVICE = regex(r"(?<=ation)\sfor\s(?:the\s)?[GC]PU\b")
 #: `A` 这个op, right behind which the Chinese goes on.
 _THIS_KIND = regex(
     r"\A[`*]{0,3}\s?(?:这个|该|此|的)\s?(?:op|kernel|class|struct|functor|macro|helper)\s?(?=[一-鿿])", re.I
@@ -185,6 +187,7 @@ def forward(between: str, with_line: bool) -> str:
     between = _RELATIVE.sub(" ", _REMARKED.sub(" ", between), count=1)
     between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
+    between = _FOR_DEVICE.sub("", between)
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)
@@ -193,6 +196,8 @@ def forward(between: str, with_line: bool) -> str:
         return "there" if tight and (bare or with_line) else ""
     if re.fullmatch(r"[,，]?(?:and|also|是|都|也|的)", bare):
         return ""
+    if with_line and re.fullmatch(r"[,，]?从", bare):  # … 开始
+        return "there"
     if (
         bare.startswith((",", "，"))
         and not _DEFINED.search(bare)

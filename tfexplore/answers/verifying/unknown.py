@@ -255,6 +255,7 @@ class Unknown:
         if not (
             close
             or _is_shaped(one)
+            or self._is_of_the_c_api(one)
             or self._is_said(one, standing)
             or self._belongs(one, standing)
             or (standing == "" and (self._is_one_of_many(one) or self.is_among_ops(one) or self.page.variants.has(one)))
@@ -302,6 +303,13 @@ class Unknown:
         if _SHORT.fullmatch(target) and near and near[0][1] not in known.ops and not self.page.is_tied(one):
             return False
         return close
+
+    def _is_of_the_c_api(self, one: Citation) -> bool:
+        """Whether a name is one of the C API's but for its last word: `TF_OperationGetAttrInts`."""
+        if not one.in_code or _OF_THE_C_API.fullmatch(one.target) is None:
+            return False
+        first = one.target[: one.target.rindex(WORDS.findall(one.target)[-1])]
+        return len(first) > FAMILY and next(self.known.beginning(first), None) is not None
 
     def _is_an_accessor(self, one: Citation) -> bool:
         """Whether a name is what is generated for a field of a message, in a line that speaks of such ones."""
@@ -748,7 +756,7 @@ _ACCESSOR = regex(
     re.A,
 )
 _OF_MESSAGES = regex(r"\bproto|\bmessages?\b|\bfields?\b|消息|字段", re.I)
-#: What only functions and types of TensorFlow's C API are called.
+#: What functions and types of TensorFlow's C API are called.
 _OF_THE_C_API = regex(r"TFE?_[A-Z][a-z](?!\w*XX)\w{5,}", re.A)
 
 
@@ -757,4 +765,4 @@ def _is_shaped(one: Citation) -> bool:
     upper = any(letter.isupper() for letter in one.target)
     if (upper and one.target.endswith(vocabulary.OURS)) or vocabulary.MACRO.match(one.target):
         return True
-    return one.in_code and any(shape.fullmatch(one.target) for shape in (_GRADIENT, _OF_THE_C_API))
+    return one.in_code and _GRADIENT.fullmatch(one.target) is not None
