@@ -275,7 +275,9 @@ class SourceStatements:
         return one.path, one.name, it, too
 
     def _default(self, wrong: bool) -> tuple[str, str, str, str] | None:
-        one = self._random.choice(self._functions)
+        return self._default_of(self._random.choice(self._functions), wrong)
+
+    def _default_of(self, one: _Function, wrong: bool) -> tuple[str, str, str, str] | None:
         plain = {name: value for name, value in one.defaults.items() if isinstance(value, (bool, int, str)) and value}
         if not plain:
             return None
@@ -321,15 +323,7 @@ class SourceStatements:
         return {path for name in self._above(one.name) for path in self._heads[name]}
 
     def _of_constructor(self, wrong: bool) -> tuple[str, str, str, str] | None:
-        one = self._random.choice(self._constructors)
-        plain = {name: value for name, value in one.defaults.items() if isinstance(value, (bool, int, str)) and value}
-        if not plain:
-            return None
-        name = self._random.choice(sorted(plain))
-        value = plain[name]
-        if wrong:
-            value = False if value is True else f"{value}x" if isinstance(value, str) else value + 2
-        return one.path, one.name, repr(value), name
+        return self._default_of(self._random.choice(self._constructors), wrong)
 
     @cached_property
     def _constants(self) -> list[tuple[str, str, str]]:
