@@ -58,7 +58,7 @@ _OF_MODEL = (
     r"|`preprocess_input(?:\(\))?`\s(?:of|in|for)\s`?(?P<behind>\w+)`?)"
 )
 _MODE = (
-    rf"(?:(?:the\s)?mode\s?(?:is\s|=\s?|:\s?)?`?[\"'`]?(?P<one>{_MODES})\b[\"'`]*"
+    rf"(?:(?:the\s)?mode\s?(?:is\s|是\s?|为\s?|=\s?|:\s?)?`?[\"'`]?(?P<one>{_MODES})\b[\"'`]*"
     rf"|`mode\s?=\s?[\"']?(?P<two>{_MODES})[\"']?`|[`\"']+(?P<three>{_MODES})[`\"']+\s?(?:mode|模式)"
     rf"|模式(?:为|是)\s?[`\"']*(?P<four>{_MODES})\b)"
 )

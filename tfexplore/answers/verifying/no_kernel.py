@@ -1,4 +1,4 @@
-"""Kernels that an op is said not to have on a device: "`MaxPool` has no GPU kernel", and it has one.
+"""Kernels that an op is said not to have on a device: "`MaxPool` has no GPU kernel", "is CPU-only", and it has one.
 
 A kernel whose inputs and outputs are all in the host's memory does nothing there, so that one may well say so of it.
 """
@@ -43,9 +43,30 @@ _NONE = (
         re.A,
     ),
 )
+#: "`MaxPool` has only a CPU kernel", "`MaxPool` is CPU-only", `MaxPool` 只有 CPU 实现.
+_ONE = _DEVICE.format("only")
+_ONLY = (
+    regex(
+        rf"{_OP.format('op')}\s(?:has only|only has)\s(?:an?\s|its\s)?{_ONE}\s"
+        rf"(?:kernels?|implementations?){_ENDS}",
+        re.A,
+    ),
+    regex(rf"{_OP.format('op')}\s(?:is|are)\s{_ONE}[- ]only{_ENDS}", re.A),
+    regex(
+        rf"{_OP.format('op')}\s(?:is registered|runs|works|is implemented)\s(?:only\s(?:on|for)\s(?:the\s)?{_ONE}{_ENDS}"
+        rf"|(?:on|for)\s(?:the\s)?{_DEVICE.format('last')}\sonly{_ENDS})",
+        re.A,
+    ),
+    regex(
+        rf"{_OP.format('op')}\s?(?:的\s?(?:kernel|内核|核函数)\s?)?(?:只|仅)(?:有|在|注册在|支持)\s?{_ONE}\s?(?:上)?(?:有|的)?\s?"
+        r"(?:kernel|内核|核函数|实现|版本|注册|运行)?(?=\s?(?:[，。；,.;)）]|\Z))",
+        re.A,
+    ),
+)
+_OTHERS = {"CPU": "GPU", "GPU": "CPU"}
 _OTHERWISE = otherwise(
     r"XLA\w*|TPU|if|unless|older|newer|later|until|before|claim\w*|wrong|believe|why|says?|types?"
-    r"|for (?:int|float|half|double)\w*|2\.\d",
+    r"|for (?:int|float|half|double)\w*|2\.\d|mobile|builds?|Android|iOS|Lite",
     "为什么|为何|如果|以前|误|类型|对于",
 )
 
@@ -58,17 +79,21 @@ class NoKernel(Check):
         for one in self.page.marked:
             if "CPU" in one.text or "GPU" in one.text:
                 for match in (match for pattern in _NONE for match in pattern.finditer(one.text)):
-                    yield from self._judged(one, match)
+                    yield from self._judged(one, match, match["device"], "device")
+                for match in (match for pattern in _ONLY for match in pattern.finditer(one.text)):
+                    group = "only" if match["only"] else "last"
+                    yield from self._judged(one, match, _OTHERS[match[group]], group)
 
-    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
-        op, device, index = match["op"], match["device"], self.known.index
+    def _judged(self, one: Paragraph, match: re.Match[str], device: str, group: str) -> Iterator[Verdict]:
+        """The verdict on the kernel of an op on a device, of which a part of the match says that there is none."""
+        op, index = match["op"], self.known.index
         if op not in self.known.ops or op in self.page.own or (device == "GPU" and "cuda" not in index.state.build):
             return
         if not is_claimed(match, _OTHERWISE, apart=True):
             return
         made = [each for each in kernels.of_ops(index, (op,)) if each.device_type == device]
         made = [each for each in made if each.registry == "op_kernel" and each.linked_into and self._works(each)]
-        said = one.cited(match.start("device"), device)
+        said = one.cited(match.start(group), match[group])
         if made and not self.page.strangers(said):
             detail = f"{op} has a {device} kernel, {made[0].kernel_class}"
             yield self.page.verdict(said, "differs", made[0].location, (), detail, "symbol")

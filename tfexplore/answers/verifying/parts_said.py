@@ -45,6 +45,7 @@ _SAID = (
         rf"{_OWNER}\s?(?:里|中)?(?:也|还)?(?:有|包含|带有?|定义了)(?:一个)?(?:名为|叫做?)?\s?{_KIND_ZH}\s?{_PART}", re.A
     ),
     regex(rf"{_OWNER}\s?的\s?{_KIND_ZH}\s?{_PART}", re.A),
+    regex(rf"{_OWNER}\s?的\s?{_PART}\s?这?个?{_KIND_ZH}", re.A),
 )
 _OTHERWISE = otherwise(
     r"no|neither|nor|without|if|unless|older|newer|later|add|adds|gets?|got|lost|removed|2\.\w+|1\.\d+",

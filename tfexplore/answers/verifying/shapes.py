@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _OP = r"`(?:REGISTER_OP\()?\"?(?P<op>[A-Z]\w+)\"?\)?`"
 _FUNCTION = r"`(?P<function>(?:\w+::)*[A-Z]\w+)(?:\(\))?`"
-_WORDS = r"(?:shape[- ]?(?:inference )?(?:function|fn)|形状(?:推断|推导)?函数)"
+_WORDS = r"(?:shape[- ]?(?:inference )?(?:function|fn)|(?:形状|shape\s?)(?:推断|推导)?函数)"
 _SAID = (
     regex(rf"{_WORDS}\s*(?:of|for)\s*(?:the (?:op )?)?{_OP}\s*(?:is|:|：|is called)\s*{_FUNCTION}", re.I),
     regex(

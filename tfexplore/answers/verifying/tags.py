@@ -49,7 +49,7 @@ _IN_A_ROW = regex(
 ENOUGH_IN_A_ROW = 4
 #: "`repeated string names = 3;`".
 _DECLARED = regex(r"`(?:(?:repeated|optional)\s)?[\w.<>]+\s([a-z]\w*)\s?=\s?(\d{1,9});?`", re.A)
-_KIND = r"(?:field(?:\snumber)?|tag|字段编?号|tag\s?号)"
+_KIND = r"(?:field(?:\snumber)?|tag|(?:字段)?编?号|tag\s?号)"
 _IS_NUMBER = r"\s?(?:is|为|是)?[:：]?\s?`?(?P<number>\d{1,9})(?!\.?\d)"
 _OF_ANY = r"`(?:(?P<owner>\w+)(?:\.|::))?(?P<name>[a-z]\w*)`"
 #: The same where the words leave no doubt, with the message perhaps: "`Options.level` 的字段号是 2", "`level` is field
