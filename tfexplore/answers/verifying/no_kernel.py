@@ -53,8 +53,8 @@ _ONLY = (
     ),
     regex(rf"{_OP.format('op')}\s(?:is|are)\s{_ONE}[- ]only{_ENDS}", re.A),
     regex(
-        rf"{_OP.format('op')}\s(?:is registered|runs|works|is implemented)\s(?:only\s(?:on|for)\s(?:the\s)?{_ONE}{_ENDS}"
-        rf"|(?:on|for)\s(?:the\s)?{_DEVICE.format('last')}\sonly{_ENDS})",
+        rf"{_OP.format('op')}\s(?:is registered|runs|works|is implemented)\s"
+        rf"(?:only\s(?:on|for)\s(?:the\s)?{_ONE}{_ENDS}|(?:on|for)\s(?:the\s)?{_DEVICE.format('last')}\sonly{_ENDS})",
         re.A,
     ),
     regex(
