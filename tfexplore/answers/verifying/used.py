@@ -7,6 +7,7 @@ calls of public functions, and of methods of objects that are made of TensorFlow
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.citation import Citation
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: Letters of a call that are read for its keywords.
-MAX_CALL = 2_000
+#: Letters of a call that are read for its keywords, and calls of one imported name in a block.
+MAX_CALL, MAX_CALLS = 2_000, 200
 
 _USE = regex(r"(?<![\w.\"'/@])(?P<head>[A-Za-z_]\w*)(?P<chain>(?:\.(?!__)[A-Za-z_]\w*)+)(?!\w|\.\.)", re.A)
 #: Where a name of a module is that of a variable or a parameter.
@@ -123,7 +124,7 @@ class Used:
         for name, target in imported.items():
             if len(re.findall(_BOUND.format(name), plain, re.M)) > 1:
                 continue  # the block has one of its own; an import binds it once
-            for match in re.finditer(_CALLED.format(name), plain, re.A):
+            for match in islice(re.finditer(_CALLED.format(name), plain, re.A), MAX_CALLS):
                 line = first + plain.count("\n", 0, match.start())
                 column = match.start() - plain.rfind("\n", 0, match.start())
                 one = Citation("symbol", name, line, column, target, in_code=True,
