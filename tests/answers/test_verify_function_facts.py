@@ -31,6 +31,9 @@ def hand_on_strands(strands, **kwargs):
 
   def call(self, cloth_in, **kwargs):
     return cloth_in
+
+  def unwind(self, all_turns):
+    pass
 """,
     LAYERS: """class RibbonLoom(base_loom.BaseLoom):
   def __init__(self, ribbon_width, pick_rate=0.25, **kwargs):
@@ -41,7 +44,10 @@ def hand_on_strands(strands, **kwargs):
 """,
 }
 PLAIT = TEXTS[STRANDS].split("def plait_strands")[0].count("\n") + 1
-PUBLIC = (Endpoint("tf.strands.plait_strands", ("v1",), "plait_strands", Location(STRANDS, PLAIT, PLAIT)),)
+PUBLIC = (
+    Endpoint("tf.strands.plait_strands", ("v1",), "plait_strands", Location(STRANDS, PLAIT, PLAIT)),
+    Endpoint("tf.keras.layers.RibbonLoom", ("v1",), "RibbonLoom", Location(LAYERS, 1, 1)),
+)
 
 
 @pytest.mark.parametrize(
@@ -87,6 +93,10 @@ PUBLIC = (Endpoint("tf.strands.plait_strands", ("v1",), "plait_strands", Locatio
         ("`RibbonLoom` takes `cloth_in`.", []),
         ("`RibbonLoom` takes `back_turns` to unwind.", []),
         ("`RibbonLoom` takes `cloth_out`.", ["cloth_out"]),
+        # A method of a public class is its own before it is that of one above.
+        ("The first argument of `tf.keras.layers.RibbonLoom.unwind` is `back_turns`.", []),
+        ("The first argument of `tf.keras.layers.RibbonLoom.unwind` is `all_turns`.", ["all_turns"]),
+        ("The first argument of `tf.keras.layers.RibbonLoom.call` is `cloth_in`.", []),
         # Their order, and how many there are.
         ("The second argument of `plait_strands` is `tightness`.", ["tightness"]),
         ("The second argument of `plait_strands` is `turns`.", []),

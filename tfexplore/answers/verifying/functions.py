@@ -193,8 +193,8 @@ class Functions:
         return defined > 0 and defined > len([s for s in self.known.inside(path) if s.name.rpartition(".")[2] == name])
 
     def _from_above(self, owner: str, member: str) -> list[Place]:
-        """Where a member is defined that a class has from one that it is derived from."""
-        for name in self.page.classes.above(owner):
+        """Where a member of a class is defined, its own or one of a class that it is derived from."""
+        for name in (owner, *self.page.classes.above(owner)):
             found = inside_of(self.known.places(member), name)
             if found:
                 return found
