@@ -18,7 +18,7 @@ _WORDS = (
     r"anonymous|unnamed|namespace|speciali[sz]ations?|(?:GPU|CPU)(?=\s(?:speciali[sz]ation|version|特化|版本))|"
     "version|side|part|form|code|python|spans|covers|occupies|takes|fills|extends|runs|from|over|"
     "宏|类|函数|方法|算子|内核|核函数|核|梯度|同一个?|同|定义|声明|实现|注册|位于|处于|在|于|的|见|参见|详见|文件|源码|源代码|代码|"
-    "类体|函数体|主体|本体|整个|处|到|由|是|源|即|也|都|则|同样|后者|从|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
+    "类体|函数体|主体|本体|整个|处|到|由|是|源|即|也|都|则|同样|后者|亦|均|仍|被|所|本身|入口|可以|可|看到|找到|写在|放在|位置|通用|版本?|模板|结构体|这个|该|中|里|为|起始|开始|始于|出现|匿名|命名空间|全?偏?特化|它|其|该类|该函数|"
     "は|が|の|で|に|定義|実装|関数|クラス|ある|あり|され|ている|ist|steht|wird|der|die|das|Datei|definiert|implementiert|ab"
 )
 _FORWARD = regex(
@@ -129,6 +129,8 @@ _WHOSE = regex(
     r"(?=(?:(?:[GC]PU|partial|full|explicit|template)\s){0,2}(?:speciali[sz]ation|definition|declaration|全?偏?特化))",
     re.I,
 )
+#: `A`，从第 12 行开始: of a file alone it is another word.
+_FROM = regex(r"(?<![\u4e00-\u9fff])从")
 #: "the specialization for the GPU".
 _FOR_DEVICE = regex(r"(?<=ation)\sfor\s(?:the\s)?[GC]PU\b")
 #: `A` 这个op, right behind which the Chinese goes on.
@@ -188,6 +190,7 @@ def forward(between: str, with_line: bool) -> str:
     between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     between = _FOR_DEVICE.sub("", between)
+    between = _FROM.sub("在", between) if with_line else between
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)
@@ -196,8 +199,6 @@ def forward(between: str, with_line: bool) -> str:
         return "there" if tight and (bare or with_line) else ""
     if re.fullmatch(r"[,，]?(?:and|also|是|都|也|的)", bare):
         return ""
-    if with_line and re.fullmatch(r"[,，]?从", bare):  # … 开始
-        return "there"
     if (
         bare.startswith((",", "，"))
         and not _DEFINED.search(bare)

@@ -73,7 +73,7 @@ class AttrNames(Check):
                 if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or disclaimers.example(sentence):
                     continue
                 around = self.page.around(said)
-                if _ARE_OURS.search(around[1]) or disclaimers.proposed(self.page.heading(said.line)):
+                if _ARE_OURS.search(around[1]) or self.page.is_to_be(said):
                     continue
                 if not (disclaimers.denied(*around) or disclaimers.lacked(*around) or self.page.strangers(said)):
                     near = self._near(name) or nearest_of(name, set(self.known.attr_names), 0.5)

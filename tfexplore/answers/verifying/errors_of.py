@@ -92,7 +92,7 @@ class ErrorsOf(Check):
                     for other in sisters
                     if f"std::{other}".encode() in line
                 ]
-                if found and not (self.page.strangers(said) or self.page.is_planned(said)):
+                if found and not (self.page.strangers(said) or self.page.is_to_be(said)):
                     path, number, other = found[0]
                     detail = f"{path} has no {said.text}; line {number} has std::{other}"
                     where = Location(path, number, number)

@@ -183,7 +183,7 @@ class FunctionFacts(Check):
         having = [each for each in self._meant(one, match) if name in each.parameters]
         given = [each for each in having if each.parameters[name]]
         others = [_other(each, name, match[group]) for each in given]
-        if not having or not all(others) or not self._is_claimed(match):
+        if not having or not all(others) or not is_claimed(match, _OTHERWISE):
             return
         said = one.cited(match.start("name"), f"{name}={match[group]}", name)
         if not self.page.strangers(said):
@@ -195,7 +195,7 @@ class FunctionFacts(Check):
         name = _WORDS.get(match["words"]) or match["words"].replace(" ", "_")
         given = [each for each in self._meant(one, match) if each.parameters.get(name)]
         others = [each.other(name, match["value"]) for each in given]
-        if others and all(others) and self._is_claimed(match):
+        if others and all(others) and is_claimed(match, _OTHERWISE):
             said = one.cited(match.start("value"), match["value"])
             if not self.page.strangers(said):
                 detail = f"`{name}` is {others[0]} there"
@@ -206,7 +206,7 @@ class FunctionFacts(Check):
         found = self._meant(one, match)
         names = list(_ITEM.finditer(match.string, *match.span("list")))
         wrong = [each for each in names if not any(each[1] in signature.parameters for signature in found)]
-        if not found or 2 * len(wrong) >= len(names) or not self._is_claimed(match):
+        if not found or 2 * len(wrong) >= len(names) or not is_claimed(match, _OTHERWISE):
             return
         for each in wrong:
             yield from self._missing(one, match["function"], each[1], each.start(1), found)
@@ -214,7 +214,7 @@ class FunctionFacts(Check):
     def _has(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         group = "name" if match["name"] else "owned"
         name, found = match[group], self._meant(one, match)
-        if not found or any(name in each.parameters for each in found) or not self._is_claimed(match):
+        if not found or any(name in each.parameters for each in found) or not is_claimed(match, _OTHERWISE):
             return
         yield from self._missing(one, match["function"], name, match.start(group), found)
 
@@ -236,22 +236,22 @@ class FunctionFacts(Check):
     def _order(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         name = match["name"]
         at = _ORDINALS[match["nth"]]
-        lists = [list(each.parameters) for each in self._meant(one, match)]
-        if not lists or name in ("self", "cls") or not self._is_claimed(match):
+        found = self._meant(one, match)
+        lists = [list(each.parameters) for each in found]
+        if not lists or name in ("self", "cls") or not is_claimed(match, _OTHERWISE):
             return
         if any(-1 <= at < len(each) and each[at] == name for each in lists if each):
             return
         said = one.cited(match.start("name"), name)
         if not self.page.strangers(said) and any(len(each) > at for each in lists):
             there = next(each[at] for each in lists if len(each) > at and each)
-            where = self._meant(one, match)[0].where
-            yield self.page.verdict(said, "differs", where, (), f"that one is `{there}`", "symbol")
+            yield self.page.verdict(said, "differs", found[0].where, (), f"that one is `{there}`", "symbol")
 
     def _count(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         zh = "" if match["number"] else "_zh"
         number = _NUMBERS.get(match[f"number{zh}"]) or int(match[f"number{zh}"])
         found = self._meant(one, match)
-        if not found or any(each.takes_others for each in found) or not self._is_claimed(match):
+        if not found or any(each.takes_others for each in found) or not is_claimed(match, _OTHERWISE):
             return
         numbers = {len(each.parameters) for each in found}
         numbers |= {len([1 for value in each.parameters.values() if not value]) for each in found}
@@ -285,9 +285,6 @@ class FunctionFacts(Check):
     @cached_property
     def _speaks_of_lite(self) -> bool:
         return any("lite" in line.lower() for line in self.page.text_lines)
-
-    def _is_claimed(self, match: re.Match[str]) -> bool:
-        return is_claimed(match, _OTHERWISE)
 
 
 def _other(signature: Signature, name: str, value: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.listed_items import items
-from tfexplore.answers.verifying.spelling import endpoint_name, inside_of, parts_of
+from tfexplore.answers.verifying.spelling import COMPATIBLE, endpoint_name, inside_of, parts_of
 from tfexplore.answers.verifying.values import LITERALS, differ, kind_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -26,8 +27,6 @@ MAX_LETTERS = 12_000
 MAX_DEFINITIONS = 24
 #: How far above a class its bases are followed for where it is initialized.
 MAX_ABOVE = 8
-
-_COMPATIBLE = ("tf.compat.v1.", "tf.compat.v2.")
 
 _DEF = regex(r"\s*(?:async\s+)?def\s+\w+\s*\(")
 _CLASS = regex(r"\s*class\s+(\w+)")
@@ -114,8 +113,8 @@ class Functions:
 
     def _all(self, target: str) -> Meant:
         whole = endpoint_name(target)
-        if whole.startswith(_COMPATIBLE) and whole not in self.known.endpoints:
-            target = f"tf.{whole[len(_COMPATIBLE[0]) :]}"  # by either version's name it is one function
+        if whole not in self.known.endpoints and COMPATIBLE.match(whole):
+            target = COMPATIBLE.sub("tf", whole)  # by either version's name it is one function
         parts = parts_of(target)
         generated = self._generated(target)
         if generated and len(parts) > 1:
@@ -183,8 +182,7 @@ class Functions:
             return True
         above = [place for base in self.page.classes.above(last) for place in self.known.class_places(base)]
         paths = {each.where.path for each in found} | {place.path for place in above}
-        word = re.compile(rb"\b%b\b" % name.encode())
-        return not self.known.has_tree or any(word.search(self.known.read(path) or b"") for path in paths)
+        return not self.known.has_tree or any(stands(name, self.known.read(path) or b"") for path in paths)
 
     def has_unlisted(self, path: str, name: str) -> bool:
         """Whether a file defines functions of a name that the index does not have: within others, in tests."""

@@ -683,6 +683,10 @@ class Page:
             return False  # a file of this name is there, and is what a plan may speak of
         return last in self._named_in_plans
 
+    def is_to_be(self, one: Citation) -> bool:
+        """Whether a name is planned, or stands below a heading that says that all there is yet to be made."""
+        return self.is_planned(one) or disclaimers.proposed(self.heading(one.line))
+
     @cached_property
     def _planned(self) -> frozenset[int]:
         """The lines of what is yet to be made."""

@@ -8,7 +8,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, vocabulary
 from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.modules import OF_EVERY_MESSAGE
-from tfexplore.answers.verifying.spelling import endpoint_name, is_a_slip, nearest_of
+from tfexplore.answers.verifying.spelling import COMPATIBLE, endpoint_name, is_a_slip, nearest_of
 from tfexplore.patterns import regex
 from tfexplore.spec_text import lower_case
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tfexplore.index.symbols import Place
 
 _LETTER = regex(r"[A-Za-z\u4e00-\u9fff]")
-_COMPATIBLE = regex(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
 _SECOND = "tf.compat.v2."
 _OF_KERAS = regex(r"tf\.keras\.(?:initializers|losses|metrics|optimizers)\.")
 #: What the package itself gives to modules when it is loaded, and no declaration says.
@@ -59,7 +58,7 @@ class Public:
         endpoints = known.endpoints
         if not endpoints:
             return None
-        plain = _COMPATIBLE.sub("tf", target)
+        plain = COMPATIBLE.sub("tf", target)
         # The second version of the API calls some modules of Keras by shorter names.
         short = f"tf.keras.{target.removeprefix(_SECOND)}" if target.startswith(_SECOND) else plain
         plain = plain if plain in endpoints or not _OF_KERAS.match(f"{short}.") else short

@@ -101,9 +101,7 @@ class Specs:
             said = one.cited(start + match.start("spec"), match["spec"])
             if any(map(_FUNCTIONS.search, self.page.text_lines[max(0, said.line - _ABOVE) : said.line])):
                 continue
-            if not having and (disclaimers.lacked(*self.page.around(said)) or self.page.is_planned(said)):
-                continue
-            if not having and disclaimers.proposed(self.page.heading(said.line)):
+            if not having and (disclaimers.lacked(*self.page.around(said)) or self.page.is_to_be(said)):
                 continue
             if not having and only is not None and self._is_of_another(match, text, only):
                 continue

@@ -65,6 +65,10 @@ def several(found: list[str]) -> str:
     return f"{len(found)} files have this name" if len(found) > 1 else ""
 
 
+#: How a public name of one version of the API begins.
+COMPATIBLE = regex(r"\Atf(?:\.compat\.v[12])+(?=\.|\Z)")
+
+
 def endpoint_name(target: str) -> str:
     """A public name as the index has it: from `tf` on.
 
