@@ -52,6 +52,10 @@ def beat_up(pick):
         (f"`ThrowLeft` is at `{SHED}:2`; line 6 does so for `ThrowRight`.", []),
         (f"`ThrowLeft` is at `{SHED}:9`, and that is all.", [f"{SHED}:9"]),
         (f"`ThrowLeft` is at `{SHED}:12` for `ThrowRight`.", [f"{SHED}:12"]),
+        # A definition that begins at a place, and a call from one.
+        (f"`ThrowRight`，从 `{SHED}:6` 开始。", []),
+        (f"`ThrowRight`，从 `{SHED}:2` 开始。", [f"{SHED}:2"]),
+        (f"`ThrowRight` 从 `{SHED}:2` 调用。", []),
         # A clause without a verb of its own.
         (f"`ThrowLeft` does not beat; `ThrowRight` does (`{SHED}:8`).", []),
         (f"`ThrowLeft` is not beaten; `ThrowRight` is (`{SHED}:8`).", []),

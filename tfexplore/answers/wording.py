@@ -129,8 +129,6 @@ _WHOSE = regex(
     r"(?=(?:(?:[GC]PU|partial|full|explicit|template)\s){0,2}(?:speciali[sz]ation|definition|declaration|全?偏?特化))",
     re.I,
 )
-#: `A`，从第 12 行开始: of a file alone it is another word.
-_FROM = regex(r"(?<![\u4e00-\u9fff])从")
 #: "the specialization for the GPU".
 _FOR_DEVICE = regex(r"(?<=ation)\sfor\s(?:the\s)?[GC]PU\b")
 #: `A` 这个op, right behind which the Chinese goes on.
@@ -190,7 +188,6 @@ def forward(between: str, with_line: bool) -> str:
     between = _WHICH.sub(" is ", _THIS_KIND.sub(" ", _plain(between)), count=1)
     between = _WHOSE.sub(" ", _DONE_BY_IT.sub("", _ALL_OF_THEM.sub(" ", between)), count=1)
     between = _FOR_DEVICE.sub("", between)
-    between = _FROM.sub("在", between) if with_line else between
     if len(between) > 60 or not _FORWARD.fullmatch(between):
         return ""
     bare = re.sub(r"[\s`*\"'“”]", "", between)

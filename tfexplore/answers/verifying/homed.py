@@ -100,6 +100,11 @@ _OVER = regex(r"[`*\])）里中内]*\s*(?:$|[.。;；,，]\s*(?:$|[^\W\da-z]|[`*
 _SENTENCE = regex(r"[.;](?=\s)|[。；，]")
 
 
+#: `A`，从第 12 行开始: what stands before the place, and behind it.
+_FROM_ZH = regex(r"[`*]*\s?[,，]?\s?从\s?[`*\[]*")
+_ON_ZH = regex(r"[`*)\]]*\s?(?:开始|起)")
+
+
 def forward(between: str, behind: str) -> str:
     """What the text from a name to a file claims by words of belonging, `behind` what follows the file.
 
@@ -119,6 +124,8 @@ def forward(between: str, behind: str) -> str:
         return "defined" if any(apposed.groups()) else "there"
     if _ONE_OF.fullmatch(between) and _ITS_KINDS.match(behind):
         return "there"
+    if _FROM_ZH.fullmatch(between) and _ON_ZH.match(behind):
+        return "defined"
     return "there" if _IS.fullmatch(between) and _IN_IT.match(behind) else ""
 
 

@@ -635,7 +635,7 @@ class _Tying:
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
-                if tie != "defined" and one.kind == "path":
+                if tie != "defined" and (one.kind == "path" or "从" in between):
                     tie = homed.forward(between, text[one.end_column :]) or tie
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"
