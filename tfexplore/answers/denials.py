@@ -92,7 +92,7 @@ _ONE_EXISTS = regex(
 #: The cell behind a name that says there is none, and the same in other languages.
 _NONE_IN_CELL = regex(
     r"[`*()\s]*\|[\s*_]*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone"
-    r"|missing|does not exist|not there|不存在|已(?:被)?(?:删除|移除)|没有了)(?![A-Za-z])",
+    r"|missing|does not exist|not there|not (?:yet )?in (?:TF ?|TensorFlow )?v?1\.\d+(?:\.\d+)?|不存在|已(?:被)?(?:删除|移除)|没有了)(?![A-Za-z])",
     re.I,
 )
 #: Behind a name, in brackets or behind a dash: "`A` (gone)", "`A` - no, write `B`".
@@ -130,6 +130,15 @@ _NONE_OF_THEM = regex(
 _SINCE = regex(
     r"[`*)]{0,3}\s(?:breaks|broke|fails|failed|(?:is|was) (?:gone|dropped|removed)|vanished|disappeared|went away)\b"
     r"[^.;`]{0,20}\b(?:from|since|as of|after|in|with)\s(?:TF ?|TensorFlow )?v?\d\.\d",
+    re.I,
+)
+#: Which releases have it: "`A`, with its kernel, belongs to later 2.x releases".
+_OF_LATER = regex(
+    r"[`*)]{0,3}(?:,[^,.;`]{0,40},)?\s(?:only |first )?"
+    r"(?:belongs? to|(?:is|are) (?:of|in|from)|c[ao]mes? (?:with|in)|appear(?:s|ed)? in|arriv(?:es?|ed) (?:in|with))\s"
+    r"(?:only |first )?(?:a |the )?(?:(?:later|newer)\s(?:v?2\.(?:x|\d+) |TF |TensorFlow )?(?:releases?|versions?)"
+    r"|(?:TF ?|TensorFlow )?v?2\.(?:x|\d+))\b"
+    r"|[`*）]{0,3}\s?(?:是|属于|要到|直到)\s?(?:TF ?|TensorFlow )?(?:2\.(?:x|\d+)|后来|更新)\s?(?:的|版本?)",
     re.I,
 )
 #: What has become of a name, or of a list that it ends: "is gone", "was split in three", "were replaced by".
@@ -193,6 +202,7 @@ def _missing(before: str, behind: str) -> bool:
         or _NONE_OF_THEM.match(behind)
         or _FEHLT.match(behind)
         or _SINCE.match(behind)
+        or _OF_LATER.match(behind)
         or _KEIN.search(before[-40:])
         or _CALLED_OTHERWISE.match(behind)
         or _ASKED.match(behind)

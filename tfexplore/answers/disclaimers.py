@@ -603,7 +603,9 @@ BAD_EXAMPLE = regex(
     r"[\s>#*_-]*(?:(?:❌|✗|✘|🚫)|\**(?:BAD|Bad(?: example)?|DON'T|Don't|Wrong way|反例|错误示[范例]|不要这样)\**\s?[:：—–-])"
 )
 #: A cell that says of a statement that it is false, and a statement: "| "`A` is a `B`." | **F** |".
-_IS_FALSE = regex(r"[\s*_`]*(?:F|False|Wrong|No|错误?|✗|✘|×|❌)[\s*_`.。]*", re.I)
+_IS_FALSE = regex(
+    r"[\s*_`]*(?:(?:F|False|Wrong|No|错误?|✗|✘|×|❌|Not in v?1\.\d+(?:\.\d+)?)[\s*_`.。]*|(?:False|Wrong|No)[.:;,]\s.*)", re.I | re.S
+)
 _STATEMENT = regex(r"[\s*_]*[\"“「].{4,}[\"”」][\s*_.]*\Z")
 
 

@@ -48,7 +48,7 @@ LONG = 8
 SHORT = 3
 #: What says before a name that a place is one inside of the thing, and between them that it is not.
 _INSIDE = regex(
-    r"(?:\b(?:in|into|inside|within|of|from|compare|cf\.|like|as|for (?:instance|example))"
+    r"(?:\b(?:in|into|inside|within|of|from|compare|cf\.|like|as|serves?|for (?:instance|example))"
     r"|[在由从]|来自于?|出自|参照|参考|类似|例如)"
     r"\s*[`*\"(\[]*\Z"
     r"|\b(?:callers?|call sites?|users)\b[^.;。；]{0,80}(?:\.\w+[^.;。；]{0,80}){0,3}\Z"
@@ -263,7 +263,8 @@ class Habits:
             and not self.page.is_tied(other)  # has a place of its own
         ]
         own = parts_of(each.name.target)[-1]
-        words = [word for word in _CODE_WORD.findall(row[first:last]) if word != own]
+        heads = self.page.header_row(each.one.line)  # what the rows of a table are about
+        words = [word for word in _CODE_WORD.findall(f"{row[first:last]} {heads}") if word != own]
         if not self.known.has_tree:  # a text in quotation marks may be the statement's there, another word what it sets
             files = " ".join(one.text for one in self.page.on(each.one.line) if one.kind in ("path", "path:line"))
             words = [word for word in words if word not in files]

@@ -169,7 +169,7 @@ class Held:
             if self._declares(one, name, words, lines) or self._is_its_text(one, name, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
-                near = spoken(near, strings=all(p.name for p in places))
+                near = spoken(near, strings=all(p.name for p in places) and not self._is_quoted(name))
             around = b"\n".join(near)
             folded = b"" if places else around.lower()
             alone = how == "alone" and not self._spoken_of(one, name, around)
@@ -230,6 +230,8 @@ class Held:
         if not strict and _COMPARED.search(self.page.around(name)[0][-80:]):
             return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         here = [p for p in places if p.path in fitting]
+        if here and not strict and self._is_in_a_method(one, fitting, name):
+            return self.page.verdict(one, "found", Location(fitting[0], one.start, one.end))
         if here:
             now = min(here, key=lambda p: abs(p.line - one.start))
             return self._moved(one, name, now)
@@ -328,6 +330,17 @@ class Held:
         """Whether a line is the head of a member's class, which it is said to be: "`Loom::Weave` (the class is at"."""
         said = _OF_CLASS.search(self.page.around(one)[0][-40:]) is not None
         return said and any(near_head(one, head) for head, _ in self._owners(name, path))
+
+    def _is_in_a_method(self, one: Citation, fitting: list[str], name: Citation) -> bool:
+        """Whether lines are inside of a method that is called as a free function of the file is."""
+        within = (p for p in self.known.places(name.target) if p.path in fitting and p.kind == "method")
+        return any(p.line <= one.start and one.end <= self.known.end(p) for p in within)
+
+    def _is_quoted(self, name: Citation) -> bool:
+        """Whether the document writes a name as a text, as a key of a dict is: "the key `"loom"`"."""
+        line = self.page.text_lines[name.line - 1]
+        at, end = name.column - 1, name.end_column
+        return at > 0 and line[at - 1] in "\"'" and line[at - 1] == line[end : end + 1]
 
     def _is_its_text(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
         """Whether a single line has a name as a text, as a key is, whatever else is called so: `attrs["_Loom"]`."""

@@ -486,12 +486,26 @@ class Lines:
         agree = agree or str(compared.line) in re.findall(r"\d+", one.text)  # "at lines 62 and 50"
         agree = agree or _A_REMARK.search(self.page.around(one)[0][-40:]) is not None
         agree = agree or self._is_of_a_sibling(one)
+        twin = self._twin(one, compared)
+        if twin:
+            return self.page.verdict(one, "found", Location(twin, one.start, one.end))
         if agree or self._goes_on_behind(one, compared) or self._has_code_of_its_sentence(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         if self._is_behind_an_elision(one, compared) or self._holds(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         return self.page.moved(one, where, f"what is quoted begins at line {compared.line}")
+
+    def _twin(self, one: Citation, compared: Compared) -> str:
+        """Another file that lines may be of, and that has there what is quoted; empty where none has."""
+        quoted = self.known.lines(compared.path)[compared.line - 1 : compared.end_line]
+        bare = [line.strip() for line in quoted]
+        for path in self.page.files_meant(one):
+            first = max(0, one.start - 1 - BEGIN_LINES)
+            there = [line.strip() for line in self.known.lines(path)[first : one.start + BEGIN_LINES + len(bare)]]
+            if path != compared.path and any(there[at : at + len(bare)] == bare for at in range(2 * BEGIN_LINES + 1)):
+                return path
+        return ""
 
     def _goes_on_behind(self, one: Citation, compared: Compared) -> bool:
         """Whether lines begin where a quotation ends, which shows what comes before them."""

@@ -800,6 +800,11 @@ class Page:
         at = sum(begin < column for begin, _ in cells_of(self.text_lines[line - 1])) - 1
         return heads[at] if 0 <= at < len(heads) else ""
 
+    def header_row(self, line: int) -> str:
+        """The first line of the table that a line is of; empty outside of tables, and for that line itself."""
+        top = self._tops[line - 1]
+        return self.text_lines[top - 1] if top and top != line else ""
+
     @cached_property
     def _tops(self) -> list[int]:
         """The number of the first line of the table that each line is of; 0 for one that is of none."""
