@@ -21,6 +21,7 @@ from tfexplore.answers.verifying.any_defaults import AnyDefaults
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.assigned import Assigned
 from tfexplore.answers.verifying.at_lines import AtLines
+from tfexplore.answers.verifying.attr_defaults import AttrDefaults
 from tfexplore.answers.verifying.attr_limits import AttrLimits
 from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.attr_types import AttrTypes
@@ -105,6 +106,7 @@ from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
+from tfexplore.answers.verifying.parts_denied import PartsDenied
 from tfexplore.answers.verifying.parts_said import PartsSaid
 from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
@@ -182,6 +184,8 @@ _CHECKS = (
     AttrNames,
     AttrTypes,
     AttrLimits,
+    AttrDefaults,
+    PartsDenied,
     PartKinds,
     Shapes,
     Counterparts,

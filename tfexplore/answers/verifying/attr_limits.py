@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.attr_said import MARKED_ATTR, OP, SUBJECTS, claimed_of
 from tfexplore.answers.verifying.attrs import told
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
@@ -22,22 +22,17 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import AttrDef, OpDef
 
-_OP = r"`(?P<op>_?[A-Z]\w+)`"
-_ATTR = r"(?:attr(?:ibute)?\s)?`(?P<attr>[A-Za-z]\w*)`(?:\sattr(?:ibute)?)?"
 _SUBJECTS = (
-    rf"{_ATTR}\s(?:of|in|for)\s(?:the\s)?(?:op\s)?{_OP}\s",
-    rf"{_OP}['’]s?\s{_ATTR}\s",
-    rf"{_OP}\s?的\s?(?:(?:属性|attr)\s?)?`(?P<attr>[A-Za-z]\w*)`\s?(?:(?:这个)?(?:属性|attr))?\s?",
+    *SUBJECTS,
     # "`Braid` restricts `T` to half"
-    rf"{_OP}\s(?:restricts|limits|constrains)\s(?:its\s)?(?:the\s)?{_ATTR}\s(?=to\s)",
+    rf"{OP}\s(?:restricts|limits|constrains)\s(?:its\s)?(?:the\s)?{MARKED_ATTR}\s(?=to\s)",
 )
 _ALLOWS = (
     r"(?:(?:is|are)\s(?:one of|either|restricted|limited|constrained|allowed)|accepts?|takes?|allows?|supports?|knows?"
-    r"|may be|can be|must be|ranges over|to|(?:只|仅)?(?:允许|支持|接受)|(?:只能|可以|必须)(?:是|取|为)|可取"
+    r"|may be|can be|must be|ranges over|to|(?:只|仅)?(?:允许|许|支持|接受)(?:取|是|为)?|(?:只能|可以|必须)(?:是|取|为)|可取"
     r"|取值(?:为|是|有)|限(?:定)?(?:为|于))"
-    r"\s?(?:(?:to|to be|one of|either|any of|both|only|the|types?|values?|为|是)\s){0,3}[:：]?\s?[`{(\[]?"
+    r"\s?(?:(?:to|to be|one of|either|any of|both|only|the|types?|values?|为|是)\s){0,3}[:：]?\s?[`{(\[]{0,2}"
 )
 _STRING = r"(?:`?[\"'][A-Za-z]\w*[\"']`?|`?[A-Z][A-Z_]{2,}`?)"
 _OR = rf"(?:{AND}(?:or\s)?|\s?(?:or|或者?)\s?)\s?"
@@ -54,10 +49,10 @@ _HAS = (
     r"|(?:必须|要|需要?)?有?)"
 )
 _LIMITED = (
-    *(regex(rf"{subject}{_HAS}{_AT_LEAST}", re.A) for subject in _SUBJECTS[:3]),
+    *(regex(rf"{subject}{_HAS}{_AT_LEAST}", re.A) for subject in SUBJECTS),
     # "`Braid` requires `turns` to have at least 4 elements"
     regex(
-        rf"{_OP}\s(?:requires|wants|expects|needs)\s(?:its\s)?(?:the\s)?{_ATTR}\sto\s(?:have|be|hold)\s"
+        rf"{OP}\s(?:requires|wants|expects|needs)\s(?:its\s)?(?:the\s)?{MARKED_ATTR}\sto\s(?:have|be|hold)\s"
         + _LEAST.format(r"at least\s"),
         re.A,
     ),
@@ -83,7 +78,8 @@ class AttrLimits(Check):
                 yield from self._least(one, match)
 
     def _allowed(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
-        for op, attr in self._attr(match):
+        held = claimed_of(self.page, match, _OTHERWISE)
+        for op, attr in [held] if held is not None else ():
             allowed = attr.allowed_values
             if allowed is None:
                 return
@@ -98,15 +94,8 @@ class AttrLimits(Check):
 
     def _least(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         least = _NUMBERS.get(match["least"]) or int(match["least"])
-        for op, attr in self._attr(match):
+        held = claimed_of(self.page, match, _OTHERWISE)
+        for op, attr in [held] if held is not None else ():
             said = one.cited(match.start("said"), match["said"])
             if attr.minimum is not None and attr.minimum != least and not self.page.strangers(said):
                 yield self.page.verdict(said, "differs", op.location, (), told(op, attr), "symbol")
-
-    def _attr(self, match: re.Match[str]) -> list[tuple[OpDef, AttrDef]]:
-        """The attr that a sentence says something of; nothing of the author's own, or of what another source has."""
-        if match["op"] not in self.known.ops or match["op"] in self.page.own or not is_claimed(match, _OTHERWISE):
-            return []
-        defined = [op for op in self.known.op_defs(match["op"]) if op.linked_into] or self.known.op_defs(match["op"])
-        found = [(op, attr) for op in defined for attr in op.attr if attr.name == match["attr"]]
-        return found if len(found) == 1 else []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.attr_said import ATTR, MARKED_ATTR, OP
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -36,21 +37,18 @@ _KIND = "(?:{})".format("|".join(sorted(_KIND_OF, key=len, reverse=True)))
 _TYPE = (
     rf"(?P<type>`?list\s?\({_KIND}\)`?|lists?\sof\s{_KIND}|{_KIND}\s?(?:的?列表|list)|`{_KIND}`|{_KIND})(?![\w(\[`'-])"
 )
-_OP = r"`(?P<op>_?[A-Z]\w+)`"
-_ATTR = r"`(?P<attr>[A-Za-z]\w*)`"
-_MARKED_ATTR = rf"(?<!input\s)(?<!output\s)(?:attr(?:ibute)?\s)?{_ATTR}(?:\sattr(?:ibute)?)?"
 _IS = r"\s(?:is|has)\s(?:(?:always|an?|the|of|type|attr|declared|as)\s){0,4}"
 #: What ends the statement: "is a string of at most ten letters" and "is type-checked" say something else.
 _ENDS = r"(?:\sattr(?:ibute)?)?(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|with\b|which\b|that\b|of\slength\b|\(|，))"
 _SAID = (
     # "The attr `a` of `X` is of type `int`", "`a` of `X` is an int attr", "the type of the attr `a` of `X` is `int`"
-    regex(rf"{_MARKED_ATTR}\s(?:of|in)\s(?:the\s)?(?:op\s)?{_OP}{_IS}{_TYPE}{_ENDS}", re.A),
-    regex(rf"{_OP}['’]s?\s{_MARKED_ATTR}{_IS}{_TYPE}{_ENDS}", re.A),
+    regex(rf"{MARKED_ATTR}\s(?:of|in)\s(?:the\s)?(?:op\s)?{OP}{_IS}{_TYPE}{_ENDS}", re.A),
+    regex(rf"{OP}['’]s?\s{MARKED_ATTR}{_IS}{_TYPE}{_ENDS}", re.A),
     # "`X` has the attr `a` of type `int`", "`X` has an `int` attr `a`"
-    regex(rf"{_OP}\s(?:has|takes)\s(?:the|an?)\sattr(?:ibute)?\s{_ATTR}\s(?:of|with the)\stype\s{_TYPE}", re.A),
-    regex(rf"{_OP}\s(?:has|takes)\s(?:the|an?)\s{_TYPE}\sattr(?:ibute)?\s(?:called\s|named\s)?{_ATTR}", re.A),
+    regex(rf"{OP}\s(?:has|takes)\s(?:the|an?)\sattr(?:ibute)?\s{ATTR}\s(?:of|with the)\stype\s{_TYPE}", re.A),
+    regex(rf"{OP}\s(?:has|takes)\s(?:the|an?)\s{_TYPE}\sattr(?:ibute)?\s(?:called\s|named\s)?{ATTR}", re.A),
     regex(
-        rf"{_OP}\s?的\s?(?:(?:属性|attr)\s?)?{_ATTR}\s?(?:(?:这个)?(?:属性|attr))?\s?(?:的?类型)?\s?(?:是|为)\s?(?:一个\s?)?{_TYPE}"
+        rf"{OP}\s?的\s?(?:(?:属性|attr)\s?)?{ATTR}\s?(?:(?:这个)?(?:属性|attr))?\s?(?:的?类型)?\s?(?:是|为)\s?(?:一个\s?)?{_TYPE}"
         r"(?:\s?(?:类型|型)?的?\s?(?:属性|attr)?)(?=\s?(?:[，。；,.;)）、]|\Z))",
         re.A,
     ),

@@ -32,7 +32,7 @@ _OP = regex(r"\"?(?P<op>_?[A-Z]\w+)\"?", re.A)
 #: What says that the class is that of the op's kernels.
 _IS = regex(
     r"\s*(?:[(（][^()（）]{0,40}[)）])?\s*(?:(?:is|uses?|by|→|->|=>|[:：=|])"
-    r"|(?:is|are) (?:implemented|registered|done) (?:by|with|as|through)|[是由用]|对应|的内核[是为]?)\s*"
+    r"|(?:is|are) (?:implemented|registered|done) (?:by|with|as|through)|is bound to|[是由用]|对应|的内核[是为]?)\s*"
     r"(?:the (?:class |kernel )?)?",
     re.I,
 )

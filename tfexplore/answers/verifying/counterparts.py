@@ -79,6 +79,10 @@ _APART = regex(
     r"computes?|via|through|if|when|no|only|for\sthe|used)\b|n't|[,;，；、。]|不|没|而|但|调用|继承|基类|测试|和|与|通过|产生|生成|得到|说法",
     re.I,
 )
+#: What is told of an op between its name and what is said of it: "`Loom`, the old one, is bound to".
+_APPOSED = regex(r"\A([`*]*),\s(?:the|an?)\s[a-z]+(?:\s[a-z]+){0,3},\s(?=is\s)")
+#: What a kernel's class is called.
+_CLASS_OF_KERNELS = regex(r"[A-Z][a-z]\w*[a-z]Op", re.A)
 _WITH = regex(r",\s+(?=(?:with|by|namely)\s)", re.I)
 #: What ties a name and the op behind it: "`_ReluGrad` is the gradient of `Relu`".
 _OF = regex(
@@ -147,6 +151,11 @@ class _Kernels(_Relation):
         if not classes or pair.name in classes:
             return bool(classes) or None
         return any(pair.name in self.page.classes.above(one) for one in classes)
+
+    def is_nowhere(self, pair: _Pair) -> bool:
+        """Whether nothing is called so that the text says to be the class of the op's kernels."""
+        invented = _CLASS_OF_KERNELS.fullmatch(pair.name) and pair.name not in self.page.own and pair.name not in self.known.ops
+        return bool(invented and self._classes(pair.op)) and not self.known.knows(pair.name)
 
     def on_device(self, pair: _Pair, device: str) -> bool:
         """Whether kernels of the op are of that class on a device."""
@@ -331,7 +340,7 @@ class Counterparts(Check):
                     continue
                 if at and named[at - 1].name in self.known.ops and _ITS.match(sentence, named[at - 1].end, left.first):
                     continue  # "`A`'s gradient comes back to `B`: see `_AGrad`"
-                between = _WITH.sub(" ", sentence[left.end : right.first])
+                between = _APPOSED.sub(r"\1 ", _WITH.sub(" ", sentence[left.end : right.first]))
                 if len(between) > MAX_BETWEEN or first + right.start in but:
                     continue
                 if left.name in self.known.ops and _LINK.search(between) and not _APART.search(between):
@@ -358,7 +367,7 @@ class Counterparts(Check):
         if vocabulary.OTHER_BUILDS.search(before):
             return  # of which no index has the kernels
         told = markdown.SPAN.sub(_masked, before[-MAX_BEFORE:])
-        if _KERNEL.search(told) and self._kernels.holds(pair) is False:
+        if _KERNEL.search(told) and (self._kernels.holds(pair) is False or self._kernels.is_nowhere(pair)):
             yield from self._verdict(pair, self._kernels)
         elif _GRADIENT.search(told) and self._gradients.holds(pair) is False:
             yield from self._verdict(pair, self._gradients)

@@ -41,6 +41,7 @@ _THERE = regex(
     r"|(?:is|are)\s(?:tucked\saway|buried|hidden|nested|spelled\sout|written|coded|to\sbe\sfound|at\shome)"
     r"(?:\sdeep(?:ly)?)?\s(?:in|inside|within)"
     r"|has\sits\s(?:home|place|definition|body)\s(?:in|inside)"
+    r"|whose\s(?:body|code|definition|implementation|source)\s(?:you|one|we)\s(?:(?:can|will|may)\s)?finds?\s(?:in|at|on)"
     r"|(?:is\s)?(?:one|another|some|part|among)\s(?:of\s)?(?:the\s)?(?:[a-z-]{1,20}\s){1,4}?(?:in|of|inside|from)"
     rf"|is\san?\s(?!(?:[a-z-]{{1,20}}\s){{0,3}}{_NO_PART}\b)(?:[a-z-]{{1,20}}\s){{1,4}}?(?:in|inside|within|from)"
     rf"){_FILE}"

@@ -36,10 +36,11 @@ _DIRECTIVE = r"(?:[#%]\s?(?:include|import)\s?)"
 _INCLUDES = regex(
     r"[`*)\]]*\s?(?:\([^()]{0,40}\)\s?)?(?:(?:also|only|itself|directly|still|just)\s)*"
     r"(?:(?:#?includes|pulls\sin)\s(?:(?:an?|the|its|only|both|just)\s)*"
+    r"|takes\sthe\sheader\s"
     rf"|(?:has|contains|(?:starts|begins)\swith)\s(?:(?:an?|the|its|only|one)\s)*[`*]*(?P<has>{_DIRECTIVE}))"
     rf"[`*\"<]*{_DIRECTIVE}?[`*\"<\[]*"
     r"|[`*]*\s?(?:文件|头文件)?(?:里面?|之?中|的?开头)?\s?(?:还|也|只|就|直接|都|会)*\s?"
-    rf"(?:(?:包含|引入|include)\s?了?\s?(?:头文件)?\s?|有\s?(?:一[行句个]\s?)?[`*]*(?P<zh>{_DIRECTIVE}))[`*\"<]*{_DIRECTIVE}?[`*\"<\[]*",
+    rf"(?:(?:包含|引入|include|取)\s?了?\s?(?:的是?)?(?:头文件)?\s?[是为]?\s?|有\s?(?:一[行句个]\s?)?[`*]*(?P<zh>{_DIRECTIVE}))[`*\"<]*{_DIRECTIVE}?[`*\"<\[]*",
     re.I,
 )
 _IS_INCLUDED = regex(

@@ -47,9 +47,17 @@ _COUNT = regex(
 _PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1, "only": 0}
 _CALLED = regex(
     r"\b(?:the\s)?(?:(?P<which>first|second|third|fourth|fifth|last|only)\s)?(?P<kind>input|output)\s(?:of\s(?:the\sop\s)?`\w+`\s)?"
-    r"is\s(?:called|named)\s`(?P<name>[a-z]\w*)`"
+    r"(?:is|are)\s(?:both\s|all\s)?(?:called|named)\s`(?P<name>[a-z]\w*)`"
     r"|(?:第(?P<which_zh>[一二三四五])个|(?P<only>唯一的?))(?P<kind_zh>输入|输出)(?:叫做?|名为|名叫|的名字是)\s?`(?P<name_zh>[a-z]\w*)`",
     re.I | re.A,
+)
+#: "The outputs of `Stitch` and `Sew` are both called `cloth`", `Stitch` 和 `Sew` 的输出都叫 `cloth`.
+_BOTH = regex(
+    r"\b(?P<kind>input|output)s?\sof\s`(?P<first>[A-Z]\w+)`\sand\s(?:of\s)?`(?P<second>[A-Z]\w+)`\s(?:is|are)\s(?:both\s)?"
+    r"(?:called|named)\s`(?P<name>[a-z]\w*)`"
+    r"|`(?P<first_zh>[A-Z]\w+)`\s?(?:和|与|及|、)\s?`(?P<second_zh>[A-Z]\w+)`\s?的(?P<kind_zh>输入|输出)(?:都|均)?(?:叫做?|名为)\s?"
+    r"`(?P<name_zh>[a-z]\w*)`",
+    re.A,
 )
 #: What a list says the order of; "the inputs are `a`, `b`" says so of all of them.
 _ORDER = regex(
@@ -154,6 +162,8 @@ class Inputs(Check):
 
     def _sentence(self, one: Paragraph, start: int, end: int) -> Iterator[Verdict]:
         text = one.text[start:end]
+        for both in _BOTH.finditer(text) if not disclaimers.proposed(text) else ():
+            yield from self._both_called(one, start, both)
         named = [match for match in _OP.finditer(text) if match[1] in self.known.ops and match[1] not in self.page.own]
         if len({match[1] for match in named}) != 1 or disclaimers.proposed(text):
             return
@@ -191,6 +201,18 @@ class Inputs(Check):
         if there[at] != match[part]:
             detail = f"the {kind}s of {op.name} are {', '.join(there)}"
             yield self._verdict(one, start + match.start(part), match[part], op, detail)
+
+    def _both_called(self, one: Paragraph, start: int, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on what the only input or output of each of two ops is said to be called, where one's is not."""
+        zh = "" if match["name"] else "_zh"
+        kind = "input" if match[f"kind{zh}"] in ("input", "输入") else "output"
+        for op in (match[f"first{zh}"], match[f"second{zh}"]):
+            defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
+            there = [arg.name for arg in _arguments(defined[0], kind)] if len(defined) == 1 else []
+            if len(there) == 1 and there[0] != match[f"name{zh}"]:
+                detail = f"the {kind} of {op} is {there[0]}"
+                yield self._verdict(one, start + match.start(f"name{zh}"), match[f"name{zh}"], defined[0], detail)
+                return
 
     def _ordered(self, one: Paragraph, at: int, listed: str, defined: Sequence[OpDef]) -> Iterator[Verdict]:
         """A verdict on a list of all inputs, or all outputs, in another order."""

@@ -48,6 +48,19 @@ _FORMS = {
     "priority": (
         *(regex(of + _PRIORITY, re.A) for of in _OF),
         regex(rf"{_OF_ZH}(?:的)?优先级(?:是|为)\s?`?(?P<said>\d+)", re.A),
+        regex(
+            rf"{_OP}\sis\sregistered\s(?:(?:for|on)\s(?:the\s)?(?P<device>CPU|GPU)\s)?with\s(?:a\s)?`?[Pp]riority[(\s]"
+            r"(?P<said>\d+)\b",
+            re.A,
+        ),
+        regex(
+            rf"{_OP}\s?的\s?(?P<device>CPU|GPU)\s?(?:注册|kernel|内核)(?:带有?|用了?)\s?`?\.?Priority\((?P<said>\d+)\)", re.A
+        ),
+        regex(
+            rf"{_OP}\s?的\s?(?:CPU|GPU)\s?(?:注册|kernel|内核)[^。；;`]{{0,8}}`\.?Priority\(\d+\)`\s?[,，]\s?"
+            r"(?P<device>CPU|GPU)\s?的?则?(?:带有?|是|为)\s?`?\.?Priority\((?P<said>\d+)\)",
+            re.A,
+        ),
         regex(rf"\bpriority of (?:the )?{_OP}(?:['’]s)? kernels? is `?(?P<said>\d+)\b", re.A),
     ),
     "label": (
@@ -60,7 +73,7 @@ _FORMS = {
         regex(rf"{_OF_ZH}(?:都)?(?:放|注册|实现|定义|位)?(?:在|于)\s?{_FOLDER}", re.A),
     ),
 }
-_WORDS = {"priority": ("priority", "优先级"), "label": ("label", "标签"), "folder": ("/",)}
+_WORDS = {"priority": ("riority", "优先级"), "label": ("label", "标签"), "folder": ("/",)}
 _OTHERWISE = otherwise(
     r"no|neither|nor|without|if|unless|older|newer|later|except|also|XLA|TPU|MKL|2\.\d", "没|除|如果|也|还"
 )
@@ -72,7 +85,7 @@ class KernelFacts(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every priority, label or folder that no kernel of an op has."""
         for one in self.page.marked:
-            if "`" not in one.text or ("kernel" not in one.text and "核" not in one.text):
+            if "`" not in one.text or not any(word in one.text for word in ("kernel", "核", "registered", "注册")):
                 continue
             for kind, forms in _FORMS.items():
                 if any(word in one.text for word in _WORDS[kind]):

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.verdicts import Verdict
+    from tfexplore.model import Symbol
 
 #: How far from a cited line the quotation may begin that it introduces.
 BEGIN_LINES = 5
@@ -1045,7 +1046,7 @@ class Lines:
         if place.line - 8 <= one.start <= last + 8:
             return None
         around = [s for s in self.known.inside(place.path) if s.kind in ("class", "function", "method")]
-        around = [s for s in around if s.location.line <= one.start and one.end <= self.known.end_of(s)]
+        around = [s for s in around if _first_line(lines, s) <= one.start and one.end <= self.known.end_of(s)]
         word = re.escape(parts_of(name.target)[-1]).encode()
         texts = [lines[max(0, one.start - 9) : one.end + 8]]
         texts += [lines[s.location.line - 1 : self.known.end_of(s)] for s in around]
@@ -1125,6 +1126,14 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
+
+
+def _first_line(lines: Sequence[bytes], symbol: Symbol) -> int:
+    """The first line of a definition, with the decorators above its head."""
+    first = symbol.location.line
+    while first > 1 and lines[first - 2 : first - 1] and lines[first - 2].lstrip().startswith(b"@"):
+        first -= 1
+    return first
 
 
 def _is_private(name: Citation, defining: Sequence[str], cited: Sequence[str]) -> bool:

@@ -40,7 +40,11 @@ _NOT_MARKED = regex(
     r"`(?P<op>[A-Z]\w+)`\s(?:has\sno|does\snot\s(?:call|have|set)|is\snot\s(?:marked|registered|declared)\s(?:with|by)|lacks)\s"
     rf"`\.?(?P<mark>{_MARK})\(\)`"
     r"|`(?P<op_zh>[A-Z]\w+)`\s?(?:的注册)?(?:里|中)?(?:没有|不带|未)(?:调用|标记)?\s?"
-    rf"`\.?(?P<mark_zh>{_MARK})\(\)`",
+    rf"`\.?(?P<mark_zh>{_MARK})\(\)`"
+    # "`Loom` has `SetIsStateful()` but not `SetIsAggregate()`", and in Chinese
+    rf"|`(?P<op_but>[A-Z]\w+)`[^`.;。；\n]{{0,40}}`\.?{_MARK}\(\)`[^`.;。；\n]{{0,12}}?"
+    r"(?:(?:but|and)\s(?:not|no)(?:\s(?:with|by|as))?|without|(?:而|但|却)?(?:没有|不带|未带)(?:标记)?)\s?"
+    rf"`\.?(?P<mark_but>{_MARK})\(\)`",
     re.A,
 )
 _FIELDS = {"SetIsStateful": "is_stateful", "SetIsCommutative": "is_commutative", "SetIsAggregate": "is_aggregate"}
@@ -123,11 +127,11 @@ class OpMarks(Check):
 
     def _not_marked(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a mark that an op is said not to have, and has."""
-        zh = "" if match["op"] else "_zh"
-        mark = match[f"mark{zh}"]
-        defined = self._defined(match, match[f"op{zh}"], True)
+        form = next(form for form in ("", "_zh", "_but") if match[f"op{form}"])
+        mark = match[f"mark{form}"]
+        defined = self._defined(match, match[f"op{form}"], True)
         if defined is not None and getattr(defined, _FIELDS[mark]):
-            said = one.cited(match.start(f"mark{zh}"), mark)
+            said = one.cited(match.start(f"mark{form}"), mark)
             if not self.page.strangers(said):
                 detail = f"{defined.name} is registered with {mark}()"
                 yield self.page.verdict(said, "differs", defined.location, (), detail)

@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 SEVERAL_FILES = 6
 #: The end of a sentence, with more behind it.
 _SENTENCE_ENDS = regex(r"[.!?](?=\s)|[。！？]")
-#: Two words for "to register" of one length: of the second all patterns know.
-_SYNONYM = ("登记", "注册")
+#: Two words of one length for "to register" and for a default: of the second all patterns know.
+_SYNONYMS = (("登记", "注册"), ("缺省", "默认"))
 #: An item of a list, or a row of a table.
 #: Words of code that tell by themselves what a line has.
 _LONG_WORD = regex(r"[A-Za-z_]\w{4,}", re.A)
@@ -120,9 +120,16 @@ class Reading(Record):
     ties: Ties
 
 
+def _with_one_word(text: str) -> str:
+    """A text with one word for what people call by two of one length."""
+    for said, meant in _SYNONYMS:
+        text = text.replace(said, meant)
+    return text
+
+
 def read_text(text: str, folders: frozenset[str]) -> Reading:
     """What a text says; `folders` are those of a tree with which an absolute path goes on."""
-    text = text.replace(*_SYNONYM)
+    text = _with_one_word(text)
     lines = [line.rstrip("\r") for line in text.split("\n")]
     piped = with_pipes(lines) if "|" in text else {}
     headed = with_headings(lines)
@@ -230,11 +237,11 @@ class Page:
         end = self._marks.column(one.line, one.column + len(one.text))
         before = self._before.get(one.line, 0)
         column, end = column - before, end - before
-        if column == one.column and end - column == len(one.text) and _SYNONYM[1] not in one.text:
+        if column == one.column and end - column == len(one.text) and not any(word in one.text for _, word in _SYNONYMS):
             return one
         written = self._written[one.line - 1][column - 1 : end - 1]
         plain = one.text.replace("`", "") if one.line in self._marks.lines else one.text
-        same = written.replace(*_SYNONYM).replace("`", "") == one.text.replace("`", "")
+        same = _with_one_word(written).replace("`", "") == one.text.replace("`", "")
         return one._replace(column=column, text=written if same else plain)
 
     @cached_property

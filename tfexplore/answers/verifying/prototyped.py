@@ -122,6 +122,8 @@ class Prototyped(Check):
         whole = paragraph.cited(start, text.partition("\n")[0], prototype.name)
         if prototype.name in self.page.own or prototype.owner in self.page.own or self._is_otherwise(whole):
             return
+        if any(each.target.endswith(".i") for each in self.page.on(said.line)):
+            return  # what an interface file of SWIG wraps need be in no header
         heads = with_defaults(self._heads(prototype, said))
         held = [(head, differences(prototype, head.prototype, self._declarations.is_alias)) for head in heads]
         if held and all(wrong for _, wrong in held):

@@ -69,7 +69,7 @@ _DECLARED = regex(
     re.I,
 )
 _OF_OPS = regex(r"\bops/\w+_ops\.cc\Z")
-_OTHERWISE = otherwise("no|nothing|if|older|newer", "没|不")
+_OTHERWISE = otherwise("no|nothing|if|though|although|even|older|newer", "没|不|虽然|尽管")
 
 
 class RegisteredPlaces(Check):

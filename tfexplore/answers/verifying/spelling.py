@@ -107,7 +107,7 @@ def written_otherwise(name: str, lines: Sequence[bytes]) -> bool:
     """
     called = parts_of(name)[-1]
     word, there = called.replace("_", "").lower().encode(), b"\n".join(lines)
-    if len(word) < WRITTEN_OTHERWISE or called.encode() in there:
+    if len(word) < WRITTEN_OTHERWISE or called.strip("_").encode() in there:
         return False
     return word in there.replace(b"_", b"").lower()
 

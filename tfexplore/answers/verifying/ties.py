@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cached_property
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -103,6 +104,10 @@ _COMMA = regex(r"[`*)\]\"']*[,，;；]\s?[`*(\[]*")
 #: "…, where `A`, `B`": what is done there by several.
 _WHERE = regex(r"[`*)\]]*,\swhere\s[`*]*", re.I)
 _LISTED_ON = regex(r"[`*]*(?:\(\)`?)?,?\s?(?:,|and|or)\s[`*]*\w")
+#: The text of a link before its address, which says nothing of its own: "`Loom`, [the .cc](https://…".
+_TEXT_OF_LINK = regex(r"(?<!\])\[[^\]\[`|\n]{1,30}\]\(\Z")
+#: How a line goes on behind the name of a file of which the next begins with the lines.
+_ENDS_WITH_FILE = regex(r"[`*]{0,3}\s?[,，:：]?\s*")
 #: A name that has a line of its own behind it.
 _AT_ITS_OWN = regex(r"[`*]*(?:\(\))?[`*]*\sat\s(?:lines?\s|L)?\d{1,5}\b")
 #: What a thing is called that was named before: 该函数, 这个基类.
@@ -116,6 +121,7 @@ _IT_IS_IN = regex(
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
     r"|(?:(?:Its|The) (?:implementation|definition|body) is|Definition|Implementation) (?:in|at)"
+    r"|Its (?:implementation|definition|body|code)[,:](?: at| in)?(?=\s*[`*\[]*\Z)"
     r"|(?:Die )?(?:Definition|Implementierung|Deklaration)(?: steht| ist)? in"
     r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)|(?:代码|源码|实现|定义|Code|Source|Definition)\s?[:：]"
     r"|(?:You|One) (?:(?:can|will|may) )?finds? (?:it|this) in"
@@ -302,6 +308,23 @@ def _whose(
     return owner if _ITS.fullmatch(text, owner.end_column, name.column - 1) else name
 
 
+def _goes_on_in(lines: Sequence[str], path: Citation, one: Citation) -> bool:
+    """Whether lines that begin one line are of the file with which the line before it ends: "x.cc,\\nlines 3-5"."""
+    return (
+        path.kind == "path"
+        and one.start > 0
+        and one.unnamed
+        and one.line == path.line + 1
+        and _ENDS_WITH_FILE.fullmatch(lines[path.line - 1], path.end_column) is not None
+        and not lines[one.line - 1][: one.column - 1].strip("> ")
+    )
+
+
+def _joined_to(path: Citation, one: Citation) -> Citation:
+    """The place that a file at the end of a line and the lines at the begin of the next are."""
+    return path._replace(kind="path:line", start=one.start, end=one.end)
+
+
 class _Wrapped:
     """Lines that were wrapped, read as the one that they are: what ties names to places on others of them."""
 
@@ -309,14 +332,20 @@ class _Wrapped:
         self._found = found
         self._positions = [position for number in numbers for position in by_line.get(number, ())]
         said = [found.said[position] for position in self._positions]
+        for at in range(len(said) - 1, 0, -1):
+            if _goes_on_in(found.lines, said[at - 1], said[at]):
+                self._positions.pop(at - 1)
+                said[at - 1 : at + 1] = [_joined_to(said[at - 1], said[at])]
         columns = any(_COLUMNS.search(found.lines[number - 1]) is not None for number in numbers)
         self.has_places = any(one.start or one.kind == "path" for one in said) and not columns
         self.has_places = self.has_places and not any(one.fenced for one in said)
         self._text, starts = prose.unwrapped(found.lines, numbers) if self.has_places else ("", [])
         moved = [
-            one._replace(line=1, column=one.column + more, end_column=one.end_column + more)
-            for one in (said if self.has_places else ())
-            for more in (starts[one.line - numbers[0]],)
+            one._replace(
+                line=1, column=one.column + starts[one.line - numbers[0]], end_column=found.said[position].end_column + more
+            )
+            for one, position in zip(said if self.has_places else (), self._positions, strict=False)
+            for more in (starts[found.said[position].line - numbers[0]],)
         ]
         self._whole = _Tying(moved, [self._text], starts[1:])
 
@@ -327,8 +356,14 @@ class _Wrapped:
 
     def rest(self) -> None:
         """Tie those that are left."""
-        self._whole.to_the_rest([*range(len(self._positions))], self._text)
+        positions = [*range(len(self._positions))]
+        self._whole.to_the_rest(positions, self._text)
         self._take()
+        self._whole.name_the_rest(positions, self._text)
+        own = {id(one): position for one, position in zip(self._whole.said, self._positions, strict=True)}
+        for at, name in self._whole.weak.items():
+            if self._positions[at] not in self._found.tied:
+                self._found.weak.setdefault(self._positions[at], self._found.said[own[id(name)]])
 
     def _take(self) -> None:
         """Take what is tied so over more than one line, where no line by itself has told."""
@@ -414,6 +449,14 @@ class _Tying:
         self._backward(positions, paths, text, self._used[positions[0]])
         self._it(positions, paths, text, [])
         self._further(positions, paths, text)
+
+    def name_the_rest(self, positions: list[int], text: str) -> None:
+        """Note for the lines of a paragraph's text that nothing is tied to the one name of their sentence."""
+        columns = [self.said[position].column for position in positions]
+        for position in positions:
+            if self.said[position].kind == "path:line" and position not in self.tied:
+                first, last = (bisect_right(columns, at) for at in prose.sentence_span(text, self.said[position].column))
+                self._beside(position, positions[first:last], text)
 
     def _is_of_a_message(self, path: int) -> bool:
         """Whether a line stands in a row of a table of messages, which is where its message is made."""
@@ -610,6 +653,7 @@ class _Tying:
                     continue  # the link leads to another repository's file
                 rest = _REST_OF_SPAN.match(text, before.end_column)
                 between = text[rest.end() if rest is not None else before.end_column : one.column - 1]
+                between = _TEXT_OF_LINK.sub("[", between)
                 if "|" in between and self._is_aside(positions[at - 1], text):
                     continue
                 if one.kind == "path" and self._has_its_own(positions[at + 1 :], one, text):
@@ -635,7 +679,7 @@ class _Tying:
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
-                if tie != "defined" and (one.kind == "path" or "从" in between):
+                if tie != "defined" and (one.kind == "path" or "从" in between or "whose" in between):
                     tie = homed.forward(between, text[one.end_column :]) or tie
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"

@@ -13,9 +13,11 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.index import swig
+from tfexplore.model import Location
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -59,7 +61,10 @@ class WrappedBy(Check):
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         files = [path for path in self.known.resolve(match["file"]) if path in self._brought_in]
         exposed = self._exposed.get(parts_of(match["name"])[-1], [])
-        if len(files) != 1 or not exposed or not is_claimed(match, _OTHERWISE):
+        if len(files) != 1 or not is_claimed(match, _OTHERWISE):
+            return
+        if not exposed:
+            yield from self._exposed_nowhere(one, match, files[0])
             return
         if any(self._is_from(each.interface, files[0]) for each in exposed):
             return
@@ -73,6 +78,17 @@ class WrappedBy(Check):
             detail = f"{match['name']} is exposed by {exposed[0].interface}"
             where = exposed[0].directive_location or exposed[0].declared
             yield self.page.verdict(said, "moved", where, (), detail)
+
+    def _exposed_nowhere(self, one: Paragraph, match: re.Match[str], file: str) -> Iterator[Verdict]:
+        """The verdict on a function of the tree that no interface file exposes, and the named one does not have."""
+        name = parts_of(match["name"])[-1]
+        functions = [place for place in self.known.places(name) if place.kind in FUNCTIONS]
+        if not functions or not self.known.has_tree or stands(name, self.known.read(file) or b""):
+            return
+        said = one.cited(match.start("name"), match["name"])
+        if name not in self.page.own and not self.page.strangers(said):
+            where = Location(functions[0].path, functions[0].line, functions[0].line)
+            yield self.page.verdict(said, "differs", where, (), f"{file} does not expose {name}", "symbol")
 
     def _is_from(self, interface: str, file: str) -> bool:
         """Whether an interface file is some file, or one that this brings in."""
