@@ -302,8 +302,9 @@ def first_cell(line: str) -> str | None:
 
 #: The head of a column of lines.
 _LINE_HEAD = regex(
-    r"lines?|`?(?:case|registered|defined|declared|begins?)`? at|ln?\.|line no\.?|line numbers?|zeilen?|zeilennummer"
-    r"|行番号|行号?|行数|所在行|代码行"
+    r"(?:(?:at|on|begins at|first|start) )?line(?:s|\(s\))?|`?(?:case|registered|defined|declared|begins?)`? at|ln?\.|l#"
+    r"|line no\.?|line numbers?|line (?:range|span|#)|lines? \([^()]{1,20}\)|zeilen?|zeilennummer|zeilenbereich"
+    r"|行番号|行号?(?:范围|区间)?|起止行号?|起始行号?|行数|所在行|代码行"
 )
 
 
@@ -313,6 +314,11 @@ _WHERE_HEAD = regex(
 )
 #: A header that names a file.
 _FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
+
+
+#: The head of a column of first lines, right behind that of the files; and of files, right before that of lines.
+_FIRST_HEAD = regex(r"from|starts?|begins?|beginning|first|pos\.?|position|起|起始|开始|从")
+_PLACE_HEAD = regex(r"where|in|loc\.?|location|module|header|defined in|declared in|在哪|位于|所在")
 
 
 def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] | None:
@@ -329,6 +335,11 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
         path = number - 1  # the file right before its line
     if any(at != path and _FILE_HEAD.search(head) for at, head in enumerate(heads)):
         path = -1  # the lines are those of the file that another header names
+    if number < 0 and 0 <= path < len(heads) - 1 and _FIRST_HEAD.fullmatch(heads[path + 1]):
+        numbers = [path + 1]
+        number = path + 1
+    if path < 0 < number and _PLACE_HEAD.fullmatch(heads[number - 1]):
+        path = number - 1
     if path < 0 and number >= 0 and heads[number] in ("lines", "行数"):
         return None  # may be how many there are
     if number < 0:

@@ -98,6 +98,7 @@ from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.no_kernel import NoKernel
 from tfexplore.answers.verifying.nothing_there import NothingThere
 from tfexplore.answers.verifying.numbers_at import NumbersAt
+from tfexplore.answers.verifying.numbered_lines import NumberedLines
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
@@ -186,6 +187,7 @@ _CHECKS = (
     AttrLimits,
     AttrDefaults,
     PartsDenied,
+    NumberedLines,
     PartKinds,
     Shapes,
     Counterparts,
@@ -494,7 +496,10 @@ def _first_of_each(verdicts: Sequence[Verdict]) -> list[Verdict]:
         begin, end = one.column, one.column + max(1, len(one.text))
         spans = taken.setdefault(one.line, [])
         against = one.verdict != "found" and one.kind != "quotation"
-        if (one.line, begin) in kept or (against and any(start < end and begin < stop for start, stop in spans)):
+        first = kept.get((one.line, begin))
+        if against and first is not None and (first.kind, first.verdict) == ("quotation", "found"):
+            first = None  # a block that is as the file has it, under the numbers of other lines
+        if first is not None or (against and any(start < end and begin < stop for start, stop in spans)):
             continue
         kept[one.line, begin] = one
         if against:

@@ -43,7 +43,7 @@ _KERNEL = regex(r"\bkernels?\b|\bregist|内核|核函数|kernel|注册", re.I)
 #: "- `RangeDataset`: CPU and GPU"
 _ITEM = regex(
     rf"\s*[-*+]\s+({AS_CODE}(?:{_BETWEEN}{AS_CODE})*)\s?[:：]\s?"
-    r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与)\s?)?){1,2}(?:\s?(?:kernels?|内核|核函数))?[.。]?\s*",
+    r"(?:`?(?:DEVICE_)?(?:CPU|GPU)`?(?:\s?(?:[,、，/]|and|和|与|及)\s?)?){1,2}(?:\s?(?:kernels?|内核|核函数))?[.。]?\s*",
     re.A,
 )
 #: "The GPU kernel of `Sin`", "`Sin` 的 GPU 内核".
@@ -55,7 +55,7 @@ _ITS = regex(
 #: "`Sin` (CPU, GPU)".
 _BRACKETED = regex(
     r"`(?P<op>[A-Z]\w+)`\s?[(（](?P<devices>(?:DEVICE_)?[CG]PU"
-    r"(?:\s?(?:[,、，/+&]|and|和|与)\s?(?:DEVICE_)?[CG]PU)?(?:\s?(?:kernels?|only))?)[)）]",
+    r"(?:\s?(?:[,、，/+&]|and|和|与|及)\s?(?:DEVICE_)?[CG]PU)?(?:\s?(?:kernels?|only))?)[)）]",
     re.A,
 )
 #: "`Op` is for `DEVICE_GPU`"; "`Op` in `loom_op.cc:12`, registered for `DEVICE_CPU`", anywhere in a row.
@@ -84,7 +84,7 @@ _THERE_ARE = regex(
 _ATTR = regex(r"[\s*]*`([A-Za-z]\w*)`[\s*]*", re.A)
 #: A column of devices, and a cell of it.
 _DEVICES = regex(r"\W*(?:kernels?|devices?|registered (?:on|for)|设备|内核)(?:\s?[(（][^()（）|]{0,30}[)）])?\W*", re.I)
-_OF_DEVICES = regex(r"\s*`?(?:DEVICE_)?[CG]PU`?(?:\s?(?:[,、，/+&]|and|和)\s?`?(?:DEVICE_)?[CG]PU`?)*\s*", re.A)
+_OF_DEVICES = regex(r"\s*`?(?:DEVICE_)?[CG]PU`?(?:\s?(?:[,、，/+&]|and|和|与|及)\s?`?(?:DEVICE_)?[CG]PU`?)*\s*", re.A)
 #: How a cell begins that says an op has kernels on the device of its column.
 _SOME = regex(
     rf"\s*\W*?({TYPE}|DEVICE_[CG]PU|yes|same|all|real|numbers?|floating|integers?|numeric"

@@ -71,6 +71,10 @@ _ALONE = regex(r"[\s`*]*\w+(?:\(\))?[\s`*]*", re.A)
 _SAYS_NO = regex(r"[\s`]*(?:(?:no|false)\b|无|没有|否|不是|[✗✘×❌])", re.I)
 _SAYS_YES = regex(r"[\s`]*(?:(?:yes|true)\b|有|是|[✓✔√☑✅])", re.I)
 _ONLY = regex(r"\bonly\b|仅|只", re.I)
+#: "CPU only", 仅 CPU, at the begin of a cell of devices.
+_ALONE = regex(
+    r"[\s*_`]*(?P<said>(?:DEVICE_)?(?P<device>CPU|GPU)[\s`-]{1,2}only\b|(?:仅|只有?|仅有)\s?`?(?:DEVICE_)?(?P<device_zh>CPU|GPU)\b)", re.A
+)
 _TOKEN = regex(r"[^\s,，、/;；+&]+")
 _BREAK = regex(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.I)
 _A_TYPE = regex(rf"{TYPE}[.。]?")
@@ -85,7 +89,7 @@ class Claim(Record):
     """One thing that a cell says: where it begins there, its text, whether it is so, and what there is instead.
 
     `kind` is `"types"` for a type that kernels take, `"none"` for what it says there is not, `"implied"` for what it
-    says by leaving something out.
+    says by leaving something out, `"alone"` for a device that it says is the only one.
     """
 
     at: int
@@ -219,6 +223,12 @@ class Facets:
 
     def _devices(self, op: str, text: str) -> Iterator[Claim]:
         """The devices of a cell; the cell itself says that there is none on the other."""
+        alone = _ALONE.match(text)
+        if alone is not None:
+            device = alone["device"] or alone["device_zh"]
+            other = "GPU" if device == "CPU" else "CPU"
+            there = self._on(op, other)
+            yield Claim(alone.start("said"), alone["said"], not there, self._place(op, other), (), f"{op} has kernels on {other}", "alone")
         plain = _ONLY.sub(lambda match: " " * len(match[0]), text)
         tokens = _tokens(plain)
         matches = [_A_DEVICE.fullmatch(word) for _, word in tokens]

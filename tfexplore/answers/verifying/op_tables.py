@@ -84,6 +84,12 @@ class OpTables(Check):
                 if op and at < len(cells)
             ]
             told = _told(said, facet)
+            if ops.count("") + len(set(filter(None, ops))) == len(ops):  # each row is of all that its op has
+                for one in said:
+                    for claim in one.claims:
+                        if claim.kind == "alone" and claim.right is False:
+                            yield from self._differs(table, one.cell, claim)
+            told = [_Said(one.cell, _without(one.claims, ["alone"])) for one in told]
             if len(set(filter(None, ops))) < len(list(filter(None, ops))):
                 # A row is of a registration, not of all that its op has: another row may have what it leaves out.
                 told = [_Said(one.cell, _without(one.claims, ["implied"])) for one in told]

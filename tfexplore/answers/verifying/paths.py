@@ -501,6 +501,9 @@ class Paths:
             # Who cites lines, and marks them as code, has the file.
             lined = one.start > 0 and one.in_code and not (one.fenced or _elsewhere(one))
             lined = lined and (above in self.known.folder_tails or above in self.known.folders)
+            # A module here, which a later release made a package of: `layers/weave.py` and `layers/weave/warp.py`.
+            split = above.count("/") > 0 and not _elsewhere(one) and bool(self.known.resolve(f"{above}.py"))
+            known = known or split
             if not (rooted or kin or known or drawn or listed or lined or ((close or same or of_ours) and placed)):
                 return None
         elif not (

@@ -37,6 +37,11 @@ _BRACKET = regex(r"[()（）]")
 _ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
 
+#: A line, or an item, that is a name as code and nothing else, and a line that is a file with its lines.
+_NAME_ALONE = regex(r"\s{0,8}(?:[-*+]\s+|\d+[.)]\s+)?[*]{0,2}`[\w:.~<>, ]{3,80}(?:\(\))?`[*]{0,2}\s?[:：]?\s*")
+_PLACE_ALONE = regex(r"\s{0,12}[`*(]{0,3}[\w./+-]{3,160}\.\w{1,5}[`*]{0,2}(?::|#L|,? lines? )\d[\d-]{0,12}[`*)]{0,3}\.?\s*")
+
+
 def wrapped(lines: Sequence[str], number: int) -> bool:
     """Whether a line, by its number, goes on what the line before it began."""
     return 2 <= number <= len(lines) and _goes_on(lines[number - 2], lines[number - 1])
@@ -52,6 +57,8 @@ def _goes_on(above: str, text: str) -> bool:
     if _BEGINS.match(text) or above.lstrip().startswith(("|", "#")) or not above.strip():
         return False
     if text.lstrip().startswith(("(", "（")):
+        return True
+    if _NAME_ALONE.fullmatch(above) and _PLACE_ALONE.fullmatch(text):
         return True
     wide = len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL
     return wide or _OPEN.search(above[-12:]) is not None

@@ -45,9 +45,11 @@ _KIND_OF_VALUE = regex(
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
 #: The mark of a footnote, up to the place that the note begins with; what stands behind that, where the note is on it;
 #: and the mark that refers to it behind a name.
-_NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:\s*[`*\[]{0,3}")
-_NOTE_ENDS = regex(r"[`*\])]*(?:\s*\Z|\s?[.,;。，；](?:\s|\Z)|\]\(http)")
-_NOTED = regex(r"(?:\(\))?[`*]{0,3}(?:\(\))?[.。]?\[\^(?P<mark>[\w-]{1,40})\](?!:)")
+_NOTE = regex(r"\s{0,3}(?:\[\^|\[{1,2})(?P<mark>[\w-]{1,40})\]{1,2}:\s*[`*\[<]{0,3}")
+_NOTE_ENDS = regex(r"[`*\])>]*(?:\s*\Z|\s?[.,;。，；](?:\s|\Z)|\]\(http|\s[\"'(])")
+_NOTED = regex(
+    r"(?:\(\))?[`*]{0,3}(?:\(\))?(?:[.。]?\[\^|\]\[|\s?\[{1,2}|\s?[(（](?:see\s|见\s?)?\[)(?P<mark>[\w-]{1,40})\](?![:(])"
+)
 #: What says before a name that it is one of many that are made so.
 _OF_THE_FORM = regex(
     r"(?:\b(?:of the form|named like|called like|looks? like|such as)|形如|长得像|类似于?|诸如)\s?[`*\"“]*\Z", re.I
@@ -107,7 +109,14 @@ _LISTED_ON = regex(r"[`*]*(?:\(\)`?)?,?\s?(?:,|and|or)\s[`*]*\w")
 #: The text of a link before its address, which says nothing of its own: "`Loom`, [the .cc](https://…".
 _TEXT_OF_LINK = regex(r"(?<!\])\[[^\]\[`|\n]{1,30}\]\(\Z")
 #: How a line goes on behind the name of a file of which the next begins with the lines.
-_ENDS_WITH_FILE = regex(r"[`*]{0,3}\s?[,，:：]?\s*")
+_ENDS_WITH_FILE = regex(
+    r"[`*\])]{0,3}\s?(?:[,，:：(（]\s?)?(?:(?:(?:starting|beginning)\s)?(?:at|on|in|from|around|see|near)|之?中的?|里面?的?|的)?\s*"
+)
+_BEGINS_WITH_LINES = regex(
+    r"[\s>]*[(（]?(?:(?:(?:starting|beginning)\s)?(?:at|on|in|from|around|see|near)\s)?[`*]{0,2}"
+)
+#: The rest of an anchor of HTML, from its address to its text.
+_ANCHORED, _HREF = regex(r"[\"'][^<>]{0,80}>(?:<(?:code|tt|b|i|em|strong)>)?[`*]*"), ("href=\"", "href='")
 #: A name that has a line of its own behind it.
 _AT_ITS_OWN = regex(r"[`*]*(?:\(\))?[`*]*\sat\s(?:lines?\s|L)?\d{1,5}\b")
 #: What a thing is called that was named before: 该函数, 这个基类.
@@ -120,7 +129,7 @@ _IT_IS_IN = regex(
     r"|(?:It|This) (?:begins|starts|stands) (?:in|at)"
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
-    r"|(?:(?:Its|The) (?:implementation|definition|body) is|Definition|Implementation) (?:in|at)"
+    r"|(?:(?:Its|The) (?:implementation|definition|body) (?:is|begins|starts|stands)|Definition|Implementation) (?:in|at|on|from)"
     r"|Its (?:implementation|definition|body|code)[,:](?: at| in)?(?=\s*[`*\[]*\Z)"
     r"|(?:Die )?(?:Definition|Implementierung|Deklaration)(?: steht| ist)? in"
     r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)|(?:代码|源码|实现|定义|Code|Source|Definition)\s?[:：]"
@@ -160,7 +169,8 @@ _SO_IT_IS = regex(
     r"(?: (?:implemented|defined|declared|found))? in"
     rf"|(?:[它其]|后者|[该这此]个?{_KIND})的?(?:实现|定义|声明)?(?:在|位于|定义[在于]|实现[在于]|声明[在于]|写在|从|见)"
     r"|(?:定义|实现|声明)[在于]"
-    r"|(?:its |the |die )?(?:definition|implementation|implementierung)(?: is| steht)? (?:in|at))"
+    r"|(?:its |the |die )?(?:definition|implementation|implementierung|body)(?: is| steht| begins| starts| stands)?"
+    r" (?:in|at|on|from))"
     r"\s*(?:the (?:file|header) |文件)?\s*[`*\[]*\Z",
     re.I,
 )
@@ -316,7 +326,7 @@ def _goes_on_in(lines: Sequence[str], path: Citation, one: Citation) -> bool:
         and one.unnamed
         and one.line == path.line + 1
         and _ENDS_WITH_FILE.fullmatch(lines[path.line - 1], path.end_column) is not None
-        and not lines[one.line - 1][: one.column - 1].strip("> ")
+        and _BEGINS_WITH_LINES.fullmatch(lines[one.line - 1], 0, one.column - 1) is not None
     )
 
 
@@ -575,6 +585,8 @@ class _Tying:
             if match is not None and begins and _NOTE_ENDS.match(line, first.end_column):
                 notes[match["mark"]] = positions[0]
         for number, positions in by_line.items() if notes else ():
+            if _NOTE.match(self.lines[number - 1]):
+                continue
             for name in (self.said[at] for at in positions if self.said[at].kind in ("symbol", "op")):
                 mark = _NOTED.match(self.lines[number - 1], name.end_column)
                 if mark is not None and mark["mark"] in notes:
@@ -934,6 +946,7 @@ class _Tying:
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 tie = tie or (homed.backward(between, one.target) if one.kind == "path" else "")
                 tie = tie or self._within(one, between, behind, text)
+                tie = tie or ("there" if _ANCHORED.fullmatch(between) and text[: one.column - 1].endswith(_HREF) else "")
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")

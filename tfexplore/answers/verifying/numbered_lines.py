@@ -1,0 +1,154 @@
+"""Lines of code that a document writes behind their number: "707  class Loom {" in a block, `x.cc:707: class Loom {`.
+
+As listings, editors and `grep -n` have them. The code stands in the file, on another line than its number says; as only
+a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.citation import Citation
+from tfexplore.answers.verifying.check import Check
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines that a number may be off, letters of code that tells, and places of it in the file.
+OFF, LEAST, MAX_PLACES = 1, 10, 2
+#: Lines of a block that are read, and files that one may be of.
+MAX_LINES, MAX_FILES = 200, 4
+#: A numbered line of a listing: its file, perhaps, the number and the code.
+_NUMBERED = regex(
+    r"[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
+    r"(?P<code>\S.*)"
+)
+#: What stands between the place of a line and its code.
+_THEN_CODE = regex(r"(?::\d{1,3})?[:：]\s{0,20}(?P<code>\S.*)")
+#: A command that numbers the lines of one file.
+_COMMAND = regex(r"[\s>]*(?:[$%#]\s)?(?:e|f|r)?(?:grep|rg|ag|ack|cat|nl|less)\s[^|;&]{0,200}?(?P<path>[\w./+-]+\.\w{1,5})[\s`]*(?:\||\Z)")
+
+
+class NumberedLines(Check):
+    """The checks of such numbers."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._files: dict[str, dict[str, list[int]]] = {}
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on the first number of each listing, and on every place of `grep`, that is not the code's."""
+        for position, one in enumerate(self.page.said):
+            if one.kind == "quotation":
+                yield from self._of_a_listing(one, self._listed_in(position))
+            elif one.kind == "path:line" and not one.unnamed and one.start == one.end:
+                yield from self._of_a_place(one)
+        yield from self._of_commands()
+
+    def _listed_in(self, position: int) -> list[str]:
+        """The files that a listing may be of: the one that has it, or those that it was told to be from."""
+        compared = self.page.quoted.get(position)
+        if compared is not None:
+            return [compared.path]
+        one = self.page.said[position]
+        before = [each for each in self.page.said[max(0, position - 3) : position] if each.kind in ("path", "path:line")]
+        near = [each for each in before if one.line - each.line <= MAX_FILES]
+        return [path for each in near[-1:] for path in self.page.files_meant(each)]
+
+    def _of_a_listing(self, one: Citation, files: Sequence[str]) -> Iterator[Verdict]:
+        intro = one.intro
+        if disclaimers.of_a_fork(intro) or disclaimers.proposed(intro) or self.page.is_of_another_release(intro, ""):
+            return
+        first = max(1, one.line)
+        lines = self.page.text_lines[first - 1 : first - 1 + MAX_LINES]
+        end = next((at for at, line in enumerate(lines) if markdown.FENCE.match(line)), len(lines))
+        yield from self._of_lines(first, lines[:end], files)
+
+    def _of_lines(self, first: int, lines: Sequence[str], files: Sequence[str]) -> Iterator[Verdict]:
+        """A verdict on the first line of a listing whose number is another's."""
+        told = [(number, match) for number, line in enumerate(lines, first) if (match := _NUMBERED.fullmatch(line))]
+        if len(told) + sum(not line.strip() for line in lines) < len(lines) / 2:
+            return
+        if told and int(told[0][1]["number"]) <= 1:
+            return  # counted on their own
+        for number, match in told:
+            files = self.known.resolve(match["path"]) if match["path"] else files
+            wrong = self._elsewhere(int(match["number"]), match["code"], files)
+            if wrong is not None:
+                said = self._cited(number, match.start("number"), match["number"], wrong.path)
+                if not self.page.strangers(said):
+                    yield self.page.moved(said, wrong, f"what is quoted is at line {wrong.line}")
+                return
+
+    def _of_a_place(self, one: Citation) -> Iterator[Verdict]:
+        """A verdict on a place behind which the code of another line stands: "x.cc:707: class Loom {"."""
+        match = _THEN_CODE.fullmatch(self.page.text_lines[one.line - 1], one.end_column)
+        wrong = self._elsewhere(one.start, match["code"], self.page.files_meant(one)) if match is not None else None
+        if wrong is not None and not self.page.strangers(one):
+            yield self.page.moved(one, wrong, f"what stands behind it is at line {wrong.line}")
+
+    def _of_commands(self) -> Iterator[Verdict]:
+        """A verdict on what a command is said to have written of one file."""
+        fenced = sorted(markdown.code_lines(self.page.text_lines)) if any(map(_COMMAND.match, self.page.text_lines)) else ()
+        files: list[str] = []
+        last = 0
+        for number in fenced:
+            line = self.page.text_lines[number - 1]
+            command = _COMMAND.match(line)
+            if command is not None:
+                files = self.known.resolve(command["path"])[:MAX_FILES]
+            elif number != last + 1 or not line.strip():
+                files = []
+            elif files:
+                yield from self._of_lines(number, [line], files)
+            last = number
+
+    def _elsewhere(self, number: int, code: str, files: Sequence[str]) -> Location | None:
+        """Where code stands that is not on its line in any of some files; None where it is there, or nowhere."""
+        plain = _plain(code)
+        if len(plain) < LEAST or not any(letter.isalpha() for letter in plain):
+            return None
+        found: list[tuple[str, list[int]]] = []
+        for path in files[:MAX_FILES]:
+            there = self._lines_of(path).get(plain, [])
+            if any(abs(line - number) <= OFF for line in there):
+                return None
+            if there:
+                found.append((path, there))
+        if len(found) != 1 or len(found[0][1]) > MAX_PLACES:
+            return None
+        path, there = found[0]
+        line = min(there, key=lambda each: abs(each - number))
+        return Location(path, line, line)
+
+    def _lines_of(self, path: str) -> dict[str, list[int]]:
+        """The lines of a file by what they have, blanks apart."""
+        if path not in self._files:
+            made: dict[str, list[int]] = {}
+            for number, line in enumerate(self.known.lines(path), 1):
+                made.setdefault(_plain(line.decode("utf-8", "replace")), []).append(number)
+            self._files[path] = made
+        return self._files[path]
+
+    def _cited(self, line: int, at: int, text: str, path: str) -> Citation:
+        return Citation(
+            "path:line", text, line, at + 1, path, int(text), int(text), in_code=True, end_column=at + len(text), fenced=True
+        )
+
+
+def _plain(code: str) -> str:
+    """Code without blanks.
+
+    >>> _plain(" int  a;")
+    'inta;'
+    """
+    return re.sub(r"\s+", "", code)
