@@ -8,6 +8,7 @@ quotation.
 
 from __future__ import annotations
 
+import html
 import re
 from bisect import bisect_left
 
@@ -40,6 +41,12 @@ _HEADS_A_BLOCK = regex(
 #: A line in a column of its own, behind a name.
 _COLUMN = regex(r"(?<=[\w)])[ \t]{2,}:(\d{2,6})(?=\s|$)", re.A)
 _REMARK = regex(r"//|#|/\*")
+#: How a block of code between tags of HTML begins, a tag within it, and lines that one has at most.
+_PRE = regex(r"[ \t>]{0,12}<pre\b[^<>]{0,200}>(?:\s{0,8}<code\b[^<>]{0,200}>)?", re.I)
+_TAG = regex(r"</?(?:code|span|b|i|u|em|strong|a|font|mark)\b[^<>]{0,200}>", re.I)
+MAX_PRE = 2_000
+#: The lines and the file of a block, as editors put it behind a fence: "```12:20:core/loom.cc".
+_LINES_OF_FILE = regex(r"(\d{1,6}):(\d{1,6}):(?=[\w./])")
 #: An item of a list, or more of one.
 #: A cell with nothing but a line, or the lines from one to another.
 _CELL = regex(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*")
@@ -100,7 +107,9 @@ class _Reader:
             fence = markdown.FENCE.match(line)
             if fence:
                 self._fenced(line, fence)
-            elif not (line[:1] in (" ", "\t") and not self._commented and self._indented()):
+            elif self._commented or not (
+                (line[:1] in (" ", "\t") and self._indented()) or ("<pre" in line and self._preformatted(line))
+            ):
                 self._text(line)
         at = self._at
         if len(self._found) > MAX_CITATIONS:
@@ -157,6 +166,27 @@ class _Reader:
         self._block += 2
         self._quotation(self._at + 1, code, markdown.guessed_language(code), self._block - 1)
         self._columns, self._at = None, end
+        return True
+
+    def _preformatted(self, line: str) -> bool:
+        """Whether a block of code between tags of HTML begins here; it is read then."""
+        begun = _PRE.match(line)
+        ends = range(self._at, min(len(self._lines), self._at + MAX_PRE))
+        end = next((at for at in ends if "</pre>" in self._lines[at]), None) if begun is not None else None
+        if begun is None or end is None:
+            return False
+        inside = [line[begun.end() :], *self._lines[self._at + 1 : end + 1]]
+        inside[-1] = inside[-1].partition("</pre>")[0]
+        inside = [_TAG.sub("", text) for text in inside]
+        number = self._at + 1
+        if not inside[0].strip():
+            inside, number = inside[1:], number + 1
+        code = "\n".join(markdown.without_numbers(inside))
+        if not markdown.codelike(html.unescape(code)):
+            return False
+        self._block += 2
+        self._quotation(number, code, markdown.guessed_language(html.unescape(code)), self._block - 1)
+        self._columns, self._at = None, end + 1
         return True
 
     def _quotation(self, number: int, code: str, language: str, block: int) -> None:
@@ -229,7 +259,12 @@ class _Reader:
         name = re.split(r"[\s{,:]", fence[2].strip().strip("{.").lower(), maxsplit=1)[0].strip("}.")
         language = markdown.CODE_LANGUAGES.get(name)
         if "/" in fence[2] or re.search(rf"\.{SUFFIX}\b", fence[2]):
-            self._found += self._paths_of(start + 1, fence[2])
+            lines = _LINES_OF_FILE.match(fence[2])
+            made = self._paths_of(start + 1, fence[2][lines.end() :] if lines is not None else fence[2])
+            if lines is not None:
+                first, last = int(lines[1]), int(lines[2])
+                made = [one._replace(kind="path:line", start=first, end=max(first, last)) for one in made if not one.start]
+            self._found += made
             language = language if language is not None else ""
         first = next((at for at, text in enumerate(inside) if text.strip()), 0)
         headed = language is not None and bool(inside) and _HEADS_A_BLOCK.fullmatch(inside[first]) is not None

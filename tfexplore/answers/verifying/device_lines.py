@@ -45,6 +45,12 @@ _REGISTRATION = regex(
 )
 
 
+#: Specializations of templates for a device, as a document and as the source write them.
+_SPECIALIZED = regex(r"\bspeciali[sz]ation|特化|特例化|<[CG]PUDevice\b", re.I)
+_DEVICE_TYPE = regex(r"(?<![\w/.])(?:DEVICE_)?(?P<device>CPU|GPU)(?:Device)?(?![\w/]|\.\w)")
+_OF_DEVICE = regex(rb"\b(?P<name>[A-Z]\w+)<\s?(?:Eigen::)?(?P<device>CPU|GPU)Device\b")
+
+
 class _Statement(Record):
     """A statement that registers a kernel: its op, its device, its first and its last line."""
 
@@ -73,6 +79,7 @@ class DeviceLines(Check):
                 whole = paragraph.text[slice(*sentence)]
                 if len({(one.start, one.end) for one in here}) == 1:
                     yield from self._judged(here[0], whole, whole)
+                    yield from self._specialized(here[0], whole)
                     continue
                 begin = sentence[0]
                 for at, one in cited[first:last]:  # of several each is said what stands right before it
@@ -100,6 +107,27 @@ class DeviceLines(Check):
             where = Location(files[0], meant[0].first, meant[0].last)
             detail = f"line {one.start} is of {op} on {here[0].device}; that on {device} is at line {meant[0].first}"
             yield self.page.moved(one, where, detail)
+
+    def _specialized(self, one: Citation, said: str) -> Iterator[Verdict]:
+        """The verdict on a line of a template's specialization for another device than a sentence says."""
+        devices = {match["device"] for match in _DEVICE_TYPE.finditer(said)}
+        files = self.page.files_meant(one) if len(devices) == 1 and _SPECIALIZED.search(said) else []
+        if len(files) != 1 or one.start != one.end or _OTHERWISE.search(said) or disclaimers.proposed(said):
+            return
+        (device,) = devices
+        lines = self.known.lines(files[0])
+        near = b"\n".join(lines[max(0, one.start - 2) : one.start + 1])
+        here = {(match["name"].decode(), match["device"].decode()) for match in _OF_DEVICE.finditer(near)}
+        names = {name for name, _ in here if re.search(rf"(?<!\w){name}(?!\w)", said)}
+        if len(names) != 1 or any(each == device for name, each in here if name in names) or self.page.strangers(one):
+            return
+        (name,) = names
+        told = re.compile(rb"^(?:template\s*<[^;{}]*>\s*)?(?:struct|class|\w+)\s[^;()]*\b%b<\s?(?:Eigen::)?%bDevice\b[^;]*$" % (name.encode(), device.encode()))
+        there = [number for number, line in enumerate(lines, 1) if told.match(line)]
+        if there:
+            now = min(there, key=lambda number: abs(number - one.start))
+            detail = f"line {one.start} is of {name} for the {'GPU' if device == 'CPU' else 'CPU'}"
+            yield self.page.moved(one, Location(files[0], now, now), detail)
 
     def _of(self, path: str) -> Sequence[_Statement]:
         """The statements of a file that register kernels."""

@@ -128,6 +128,11 @@ _BETWEEN_TEXTS = b" \t\r\n\"'"
 _CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})`")
 
 
+def _as_fields(path: str, words: Sequence[bytes]) -> list[bytes]:
+    """What the fields of a class of Python are called that keeps its parameters: `_width` for `width`."""
+    return [b"_" + word for word in words if not word.startswith(b"_")] if path.endswith(".py") else []
+
+
 class Held:
     """The checks of lines that a document says a name of."""
 
@@ -185,7 +190,7 @@ class Held:
                 not beyond
                 and any(
                     stands_as_it_is(word, around) or stands_as_it_is(word.lower(), folded)
-                    for word in [*words, *self._imported_as(path, words)]
+                    for word in [*words, *self._imported_as(path, words), *_as_fields(path, words)]
                 )
                 and (loose or not (strict or alone) or self._is_place(one, path, first + 1, near, name, here, strict))
             ):

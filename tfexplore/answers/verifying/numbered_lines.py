@@ -30,6 +30,12 @@ _NUMBERED = regex(
     r"[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
     r"(?P<code>\S.*)"
 )
+#: What a fence says of the number of its first line.
+_FIRST_NUMBER = regex(
+    r"^[\s>]*(?:`{3,}|~{3,})[^`\n]*\b(?:linenums|linenostart|lineNumberStart|startFrom|startline|firstline|firstnumber|start)"
+    r"\s?=\s?[\"']?(?P<number>\d{1,6})",
+    re.I,
+)
 #: What stands between the place of a line and its code.
 _THEN_CODE = regex(r"(?::\d{1,3})?[:：]\s{0,20}(?P<code>\S.*)")
 #: A command that numbers the lines of one file.
@@ -71,7 +77,22 @@ class NumberedLines(Check):
         first = max(1, one.line)
         lines = self.page.text_lines[first - 1 : first - 1 + MAX_LINES]
         end = next((at for at, line in enumerate(lines) if markdown.FENCE.match(line)), len(lines))
+        told = _FIRST_NUMBER.search(self.page.text_lines[first - 2]) if first > 1 and one.code.strip() else None
+        if told is not None and int(told["number"]) > 1:
+            yield from self._of_its_fence(one, told, lines[:end], files)
         yield from self._of_lines(first, lines[:end], files)
+
+    def _of_its_fence(
+        self, one: Citation, told: re.Match[str], lines: Sequence[str], files: Sequence[str]
+    ) -> Iterator[Verdict]:
+        """A verdict on the number that a fence gives to the first line of its block: `linenums="707"`."""
+        for at, line in enumerate(lines):
+            wrong = self._elsewhere(int(told["number"]) + at, line, files)
+            if wrong is not None:
+                said = self._cited(one.line - 1, told.start("number"), told["number"], wrong.path)
+                first = Location(wrong.path, wrong.line - at, wrong.line - at)
+                yield self.page.moved(said, first, f"what is quoted begins at line {first.line}")
+                return
 
     def _of_lines(self, first: int, lines: Sequence[str], files: Sequence[str]) -> Iterator[Verdict]:
         """A verdict on the first line of a listing whose number is another's."""
