@@ -122,6 +122,7 @@ from tfexplore.answers.verifying.registering import Registering
 from tfexplore.answers.verifying.registering_columns import RegisteringColumns
 from tfexplore.answers.verifying.renamed import Renamed
 from tfexplore.answers.verifying.reported import Reported
+from tfexplore.answers.verifying.return_types import ReturnTypes
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.rules_at import RulesAt
 from tfexplore.answers.verifying.said_at_lines import SaidAtLines
@@ -188,6 +189,7 @@ _CHECKS = (
     AttrDefaults,
     PartsDenied,
     NumberedLines,
+    ReturnTypes,
     PartKinds,
     Shapes,
     Counterparts,

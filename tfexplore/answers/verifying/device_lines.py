@@ -90,7 +90,7 @@ class DeviceLines(Check):
     def _judged(self, one: Citation, said: str, clause: str) -> Iterator[Verdict]:
         """The verdict on lines of which a clause says the device, and a sentence the op."""
         devices = {match["device"] for match in _DEVICE.finditer(clause)}
-        files = self.page.files_meant(one)
+        files = [path for path in self.page.files_meant(one) if one.start <= len(self.known.lines(path))]
         if len(devices) != 1 or len(files) != 1 or not files[0].endswith(".cc"):
             return
         (device,) = devices
@@ -112,6 +112,7 @@ class DeviceLines(Check):
         """The verdict on a line of a template's specialization for another device than a sentence says."""
         devices = {match["device"] for match in _DEVICE_TYPE.finditer(said)}
         files = self.page.files_meant(one) if len(devices) == 1 and _SPECIALIZED.search(said) else []
+        files = [path for path in files if one.start <= len(self.known.lines(path))]
         if len(files) != 1 or one.start != one.end or _OTHERWISE.search(said) or disclaimers.proposed(said):
             return
         (device,) = devices

@@ -1,0 +1,84 @@
+"""What functions of C++ are said to return: "`Loom::Width` returns `size_t`", `Width` 返回 `bool`, "its return type is".
+
+Only of types that stand for nothing else: numbers, `bool`, `void`, strings and `Status`. Every head of the name has to
+return another one, as only a tree tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.declarations import Declarations
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.prototypes import alike, plain
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tfexplore.answers.verifying.declarations import Head
+    from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_TYPE = (
+    r"`(?P<type>(?:const\s)?(?:unsigned\s)?(?:u?int(?:8|16|32|64)?(?:_t)?|long(?:\slong)?|size_t|bool|void|float|double"
+    r"|(?:std::)?string|(?:tensorflow::)?Status|StringPiece)(?:\s?[*&])?)`"
+)
+_NAME = r"`(?P<name>(?:\w+::)*[A-Za-z_]\w{3,})(?:\(\))?`"
+_SAYS = (
+    regex(rf"{_NAME}(?:\s[(（][^()（）`]{{0,60}}[)）])?,?\s(?:only\s|also\s|simply\s)?returns\s(?:an?\s|the\s)?(?:type\s)?{_TYPE}", re.A),
+    regex(rf"{_NAME}\shas\s(?:the\s)?return\stype\s{_TYPE}", re.A),
+    regex(rf"\breturn\stype\sof\s{_NAME}\sis\s{_TYPE}", re.A),
+    regex(rf"{_NAME}\s?(?:的返回(?:值|类型)(?:的?类型)?(?:是|为)|返回的?(?:类型)?(?:是|为)?)\s?(?:一个\s?)?{_TYPE}", re.A),
+)
+#: Types of which each is itself alone, and two names of one.
+_PLAIN = frozenset({"bool", "void", "float", "double", "string", "Status", "StringPiece", "size_t", "int", "unsigned"}) | {
+    f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)
+}
+_SAME = {"int32": "int", "uint32": "unsigned", "unsigned int": "unsigned", "long long": "int64", "uint": "unsigned"}
+_OTHERWISE = otherwise(
+    r"no|not|if|when|unless|should|would|could|instead|rather|Python|older|newer|later|converted|cast", "没|不|如果|应|转换|改成"
+)
+
+
+class ReturnTypes(Check):
+    """The checks of such types."""
+
+    needs_tree = True
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._declarations = Declarations(page)
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every type that no head of a function returns."""
+        for one in self.page.marked:
+            if "`" in one.text and ("return" in one.text or "返回" in one.text):
+                for match in (match for says in _SAYS for match in says.finditer(one.text)):
+                    yield from self._judged(one, match)
+
+    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        *_, owner, name = ("", *match["name"].split("::"))
+        if {owner, name} & self.page.own or not is_claimed(match, _OTHERWISE):
+            return
+        heads = [head for head in self._heads(owner, name) if head.prototype.returns]
+        said = one.cited(match.start("type"), match["type"], match["name"])
+        told = plain(match["type"])
+        if heads and not any(self._alike(told, plain(head.prototype.returns)) for head in heads):
+            if not self.page.strangers(said):
+                detail = f"{name} returns {heads[0].prototype.returns} there"
+                yield self.page.verdict(said, "differs", heads[0].where, (), detail, "symbol")
+
+    def _heads(self, owner: str, name: str) -> Sequence[Head]:
+        if owner:
+            return self._declarations.of(owner, name)
+        return self._declarations.named(name, self.page.files_named) or []
+
+    def _alike(self, told: str, has: str) -> bool:
+        """Whether two types may be one; types of numbers and the like are no other's alias."""
+        told, has = _SAME.get(told, told), _SAME.get(has, has)
+        return told == has if {told, has} <= _PLAIN else alike(told, has, self._declarations.is_alias)
