@@ -132,6 +132,7 @@ from tfexplore.answers.verifying.shapes import Shapes
 from tfexplore.answers.verifying.shared_places import SharedPlaces
 from tfexplore.answers.verifying.siblings import Siblings
 from tfexplore.answers.verifying.sketches import unquoted
+from tfexplore.answers.verifying.specifiers import Specifiers
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
 from tfexplore.answers.verifying.statement_rows import StatementRows
@@ -190,6 +191,7 @@ _CHECKS = (
     PartsDenied,
     NumberedLines,
     ReturnTypes,
+    Specifiers,
     PartKinds,
     Shapes,
     Counterparts,
