@@ -263,7 +263,9 @@ class _Reader:
             made = self._paths_of(start + 1, fence[2][lines.end() :] if lines is not None else fence[2])
             if lines is not None:
                 first, last = int(lines[1]), int(lines[2])
-                made = [one._replace(kind="path:line", start=first, end=max(first, last)) for one in made if not one.start]
+                made = [
+                    one._replace(kind="path:line", start=first, end=max(first, last)) for one in made if not one.start
+                ]
             self._found += made
             language = language if language is not None else ""
         first = next((at for at, text in enumerate(inside) if text.strip()), 0)

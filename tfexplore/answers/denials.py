@@ -92,7 +92,8 @@ _ONE_EXISTS = regex(
 #: The cell behind a name that says there is none, and the same in other languages.
 _NONE_IN_CELL = regex(
     r"[`*()\s]*\|[\s*_]*(?:nicht vorhanden|fehlt|gibt es (?:hier |noch )?nicht|n'existe pas|(?:was )?removed|gone"
-    r"|missing|does not exist|not there|not (?:yet )?in (?:TF ?|TensorFlow )?v?1\.\d+(?:\.\d+)?|不存在|已(?:被)?(?:删除|移除)|没有了)(?![A-Za-z])",
+    r"|missing|does not exist|not there|not (?:yet )?in (?:TF ?|TensorFlow )?v?1\.\d+(?:\.\d+)?"
+    r"|不存在|已(?:被)?(?:删除|移除)|没有了)(?![A-Za-z])",
     re.I,
 )
 #: Behind a name, in brackets or behind a dash: "`A` (gone)", "`A` - no, write `B`".

@@ -604,7 +604,8 @@ BAD_EXAMPLE = regex(
 )
 #: A cell that says of a statement that it is false, and a statement: "| "`A` is a `B`." | **F** |".
 _IS_FALSE = regex(
-    r"[\s*_`]*(?:(?:F|False|Wrong|No|错误?|✗|✘|×|❌|Not in v?1\.\d+(?:\.\d+)?)[\s*_`.。]*|(?:False|Wrong|No)[.:;,]\s.*)", re.I | re.S
+    r"[\s*_`]*(?:(?:F|False|Wrong|No|错误?|✗|✘|×|❌|Not in v?1\.\d+(?:\.\d+)?)[\s*_`.。]*|(?:False|Wrong|No)[.:;,]\s.*)",
+    re.I | re.S,
 )
 _STATEMENT = regex(r"[\s*_]*[\"“「].{4,}[\"”」][\s*_.]*\Z")
 

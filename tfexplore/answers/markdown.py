@@ -302,8 +302,8 @@ def first_cell(line: str) -> str | None:
 
 #: The head of a column of lines.
 _LINE_HEAD = regex(
-    r"(?:(?:at|on|begins at|first|start) )?line(?:s|\(s\))?|`?(?:case|registered|defined|declared|begins?)`? at|ln?\.|l#"
-    r"|line no\.?|line numbers?|line (?:range|span|#)|lines? \([^()]{1,20}\)|zeilen?|zeilennummer|zeilenbereich"
+    r"(?:(?:at|on|begins at|first|start) )?line(?:s|\(s\))?|`?(?:case|registered|defined|declared|begins?)`? at"
+    r"|ln?\.|l#|line no\.?|line numbers?|line (?:range|span|#)|lines? \([^()]{1,20}\)|zeilen?|zeilennummer|zeilenbereich"
     r"|行番号|行号?(?:范围|区间)?|起止行号?|起始行号?|行数|所在行|代码行"
 )
 

@@ -97,8 +97,8 @@ from tfexplore.answers.verifying.nearly_at_lines import NearlyAtLines
 from tfexplore.answers.verifying.nearly_called import NearlyCalled
 from tfexplore.answers.verifying.no_kernel import NoKernel
 from tfexplore.answers.verifying.nothing_there import NothingThere
-from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.numbered_lines import NumberedLines
+from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations

@@ -30,8 +30,8 @@ _SUBJECTS = (
 )
 _ALLOWS = (
     r"(?:(?:is|are)\s(?:one of|either|restricted|limited|constrained|allowed)|accepts?|takes?|allows?|supports?|knows?"
-    r"|may be|can be|must be|ranges over|to|(?:只|仅)?(?:允许|许|支持|接受)(?:取|是|为)?|(?:只能|可以|必须)(?:是|取|为)|可取"
-    r"|取值(?:为|是|有)|限(?:定)?(?:为|于))"
+    r"|may be|can be|must be|ranges over|to|(?:只|仅)?(?:允许|许|支持|接受)(?:取|是|为)?"
+    r"|(?:只能|可以|必须)(?:是|取|为)|可取|取值(?:为|是|有)|限(?:定)?(?:为|于))"
     r"\s?(?:(?:to|to be|one of|either|any of|both|only|the|types?|values?|为|是)\s){0,3}[:：]?\s?[`{(\[]{0,2}"
 )
 _STRING = r"(?:`?[\"'][A-Za-z]\w*[\"']`?|`?[A-Z][A-Z_]{2,}`?)"

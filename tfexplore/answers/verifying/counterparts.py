@@ -154,7 +154,11 @@ class _Kernels(_Relation):
 
     def is_nowhere(self, pair: _Pair) -> bool:
         """Whether nothing is called so that the text says to be the class of the op's kernels."""
-        invented = _CLASS_OF_KERNELS.fullmatch(pair.name) and pair.name not in self.page.own and pair.name not in self.known.ops
+        invented = (
+            _CLASS_OF_KERNELS.fullmatch(pair.name)
+            and pair.name not in self.page.own
+            and pair.name not in self.known.ops
+        )
         return bool(invented and self._classes(pair.op)) and not self.known.knows(pair.name)
 
     def on_device(self, pair: _Pair, device: str) -> bool:

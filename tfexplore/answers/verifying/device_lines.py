@@ -123,7 +123,10 @@ class DeviceLines(Check):
         if len(names) != 1 or any(each == device for name, each in here if name in names) or self.page.strangers(one):
             return
         (name,) = names
-        told = re.compile(rb"^(?:template\s*<[^;{}]*>\s*)?(?:struct|class|\w+)\s[^;()]*\b%b<\s?(?:Eigen::)?%bDevice\b[^;]*$" % (name.encode(), device.encode()))
+        told = re.compile(
+            rb"^(?:template\s*<[^;{}]*>\s*)?(?:struct|class|\w+)\s[^;()]*\b%b<\s?(?:Eigen::)?%bDevice\b[^;]*$"
+            % (name.encode(), device.encode())
+        )
         there = [number for number, line in enumerate(lines, 1) if told.match(line)]
         if there:
             now = min(there, key=lambda number: abs(number - one.start))

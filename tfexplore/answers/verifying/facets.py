@@ -73,7 +73,8 @@ _SAYS_YES = regex(r"[\s`]*(?:(?:yes|true)\b|有|是|[✓✔√☑✅])", re.I)
 _ONLY = regex(r"\bonly\b|仅|只", re.I)
 #: "CPU only", 仅 CPU, at the begin of a cell of devices.
 _ALONE = regex(
-    r"[\s*_`]*(?P<said>(?:DEVICE_)?(?P<device>CPU|GPU)[\s`-]{1,2}only\b|(?:仅|只有?|仅有)\s?`?(?:DEVICE_)?(?P<device_zh>CPU|GPU)\b)", re.A
+    r"[\s*_`]*(?P<said>(?:DEVICE_)?(?P<device>CPU|GPU)[\s`-]{1,2}only\b|(?:仅|只有?|仅有)\s?`?(?:DEVICE_)?(?P<device_zh>CPU|GPU)\b)",
+    re.A,
 )
 _TOKEN = regex(r"[^\s,，、/;；+&]+")
 _BREAK = regex(r"<br\s?/?>|(?<![A-Za-z])and(?![A-Za-z])|[和与及]|以及", re.I)
@@ -228,7 +229,15 @@ class Facets:
             device = alone["device"] or alone["device_zh"]
             other = "GPU" if device == "CPU" else "CPU"
             there = self._on(op, other)
-            yield Claim(alone.start("said"), alone["said"], not there, self._place(op, other), (), f"{op} has kernels on {other}", "alone")
+            yield Claim(
+                alone.start("said"),
+                alone["said"],
+                not there,
+                self._place(op, other),
+                (),
+                f"{op} has kernels on {other}",
+                "alone",
+            )
         plain = _ONLY.sub(lambda match: " " * len(match[0]), text)
         tokens = _tokens(plain)
         matches = [_A_DEVICE.fullmatch(word) for _, word in tokens]

@@ -54,7 +54,8 @@ _FORMS = {
             re.A,
         ),
         regex(
-            rf"{_OP}\s?的\s?(?P<device>CPU|GPU)\s?(?:注册|kernel|内核)(?:带有?|用了?)\s?`?\.?Priority\((?P<said>\d+)\)", re.A
+            rf"{_OP}\s?的\s?(?P<device>CPU|GPU)\s?(?:注册|kernel|内核)(?:带有?|用了?)\s?`?\.?Priority\((?P<said>\d+)\)",
+            re.A,
         ),
         regex(
             rf"{_OP}\s?的\s?(?:CPU|GPU)\s?(?:注册|kernel|内核)[^。；;`]{{0,8}}`\.?Priority\(\d+\)`\s?[,，]\s?"

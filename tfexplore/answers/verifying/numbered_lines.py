@@ -39,7 +39,9 @@ _FIRST_NUMBER = regex(
 #: What stands between the place of a line and its code.
 _THEN_CODE = regex(r"(?::\d{1,3})?[:：]\s{0,20}(?P<code>\S.*)")
 #: A command that numbers the lines of one file.
-_COMMAND = regex(r"[\s>]*(?:[$%#]\s)?(?:e|f|r)?(?:grep|rg|ag|ack|cat|nl|less)\s[^|;&]{0,200}?(?P<path>[\w./+-]+\.\w{1,5})[\s`]*(?:\||\Z)")
+_COMMAND = regex(
+    r"[\s>]*(?:[$%#]\s)?(?:e|f|r)?(?:grep|rg|ag|ack|cat|nl|less)\s[^|;&]{0,200}?(?P<path>[\w./+-]+\.\w{1,5})[\s`]*(?:\||\Z)"
+)
 
 
 class NumberedLines(Check):
@@ -66,7 +68,9 @@ class NumberedLines(Check):
         if compared is not None:
             return [compared.path]
         one = self.page.said[position]
-        before = [each for each in self.page.said[max(0, position - 3) : position] if each.kind in ("path", "path:line")]
+        before = [
+            each for each in self.page.said[max(0, position - 3) : position] if each.kind in ("path", "path:line")
+        ]
         near = [each for each in before if one.line - each.line <= MAX_FILES]
         return [path for each in near[-1:] for path in self.page.files_meant(each)]
 
@@ -119,7 +123,9 @@ class NumberedLines(Check):
 
     def _of_commands(self) -> Iterator[Verdict]:
         """A verdict on what a command is said to have written of one file."""
-        fenced = sorted(markdown.code_lines(self.page.text_lines)) if any(map(_COMMAND.match, self.page.text_lines)) else ()
+        fenced = (
+            sorted(markdown.code_lines(self.page.text_lines)) if any(map(_COMMAND.match, self.page.text_lines)) else ()
+        )
         files: list[str] = []
         last = 0
         for number in fenced:
@@ -162,7 +168,16 @@ class NumberedLines(Check):
 
     def _cited(self, line: int, at: int, text: str, path: str) -> Citation:
         return Citation(
-            "path:line", text, line, at + 1, path, int(text), int(text), in_code=True, end_column=at + len(text), fenced=True
+            "path:line",
+            text,
+            line,
+            at + 1,
+            path,
+            int(text),
+            int(text),
+            in_code=True,
+            end_column=at + len(text),
+            fenced=True,
         )
 
 

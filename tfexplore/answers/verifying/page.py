@@ -237,7 +237,11 @@ class Page:
         end = self._marks.column(one.line, one.column + len(one.text))
         before = self._before.get(one.line, 0)
         column, end = column - before, end - before
-        if column == one.column and end - column == len(one.text) and not any(word in one.text for _, word in _SYNONYMS):
+        if (
+            column == one.column
+            and end - column == len(one.text)
+            and not any(word in one.text for _, word in _SYNONYMS)
+        ):
             return one
         written = self._written[one.line - 1][column - 1 : end - 1]
         plain = one.text.replace("`", "") if one.line in self._marks.lines else one.text

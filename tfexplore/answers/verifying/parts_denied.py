@@ -1,6 +1,6 @@
-"""Attrs, inputs and outputs that an op is said not to have, and has: "`Braid` has no `width`", `Braid` 没有属性 `width`.
+"""Attrs, inputs and outputs that an op is said not to have, and has: "`Braid` has no `width`".
 
-"`Braid` has `cloth` and `yarn`, but not `width`", "`Braid` has the inputs `cloth` and `yarn` only, without `width`".
+`Braid` 没有属性 `width`, "`Braid` has `cloth` and `yarn`, but not `width`", "`Braid` has the inputs `cloth` and `yarn` only, without `width`".
 """
 
 from __future__ import annotations
@@ -27,13 +27,19 @@ _NAME = r"`(?P<name>[A-Za-z]\w*)`"
 #: What ends the statement: "has no `width` default" denies something else.
 _ENDS = r"(?=\s?(?:[.,;:)。，；：）]|\Z|and\b|but\b|so\b|any ?more\b|at all\b|either\b))"
 _DENIED = (
-    regex(rf"{_OP}\s(?:has|takes|does\snot\shave|doesn't\shave|lacks)\s(?:no|an?|any|the)?\s?{_KIND}(?:called\s|named\s)?{_NAME}{_ENDS}", re.A),
+    regex(
+        rf"{_OP}\s(?:has|takes|does\snot\shave|doesn't\shave|lacks)\s(?:no|an?|any|the)?\s?{_KIND}(?:called\s|named\s)?{_NAME}{_ENDS}",
+        re.A,
+    ),
     regex(
         rf"{_OP}\s(?:has|takes)\s(?:only\s)?(?:the\s)?(?:[a-z]+\s)?`[a-z]\w*`(?:(?:,\s|\sand\s|,\sand\s)`[a-z]\w*`){{0,6}}(?:\sonly)?"
         rf",?\s(?:without|but\s(?:no|not)|and\s(?:no|not))\s(?:the\s|an?\s)?{_KIND}{_NAME}{_ENDS}",
         re.A,
     ),
-    regex(rf"{_OP}\s?(?:本身)?(?:并)?没有{_KIND_ZH}{_NAME}(?:\s?这个(?:属性|输入|输出|参数))?(?=\s?(?:[，。；,.;)）、]|\Z))", re.A),
+    regex(
+        rf"{_OP}\s?(?:本身)?(?:并)?没有{_KIND_ZH}{_NAME}(?:\s?这个(?:属性|输入|输出|参数))?(?=\s?(?:[，。；,.;)）、]|\Z))",
+        re.A,
+    ),
 )
 #: What makes a clause of the first form a denial.
 _NO = regex(r"\s(?:(?:has|takes)\sno\s|does\snot\s|doesn't\s|lacks\s)")

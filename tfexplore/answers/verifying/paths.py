@@ -66,6 +66,10 @@ OF_A_COLUMN = 3
 #: something else's, and others of its list may be right as lines by chance.
 FIRST_LINES = 30
 #: What says that something calls a name, and where from.
+#: The end of a tag of HTML, which stands before what it marks.
+_TAG_ENDS = regex(
+    r"</?(?:a|b|i|u|p|em|td|th|li|dd|dt|tt|br|kbd|pre|code|span|strong|summary)(?:\s[^<>]{0,200})?/?>\Z", re.I
+)
 #: What TensorFlow says in its errors of where a node was made.
 _MADE_AT = regex(r"\bnode \S+ \(defined at (?:<\S+>\s)?\Z")
 #: What a rule of a build file has.
@@ -416,7 +420,10 @@ class Paths:
         if vocabulary.ANY_LINE.match(self.page.text_lines[one.line - 1], one.behind):
             return None
         written = self.page.text_lines[one.line - 1]
-        if written[: one.column - 1].endswith(">") or (one.fenced and written.startswith("::", one.end_column)):
+        before_it = written[: one.column - 1]
+        if (before_it.endswith(">") and not _TAG_ENDS.search(before_it)) or (
+            one.fenced and written.startswith("::", one.end_column)
+        ):
             return None  # the end of a pattern, `<family>_test.py`; a test that somebody runs
         if _IN_A_GRAPH.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
             return None  # where a user's program makes a node

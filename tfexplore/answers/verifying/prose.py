@@ -39,7 +39,9 @@ _ITEM = regex(r"\s*(?:[-*+]\s|\d+[.)、]\s?|[>|]|#{1,6}\s)")
 
 #: A line, or an item, that is a name as code and nothing else, and a line that is a file with its lines.
 _NAME_ALONE = regex(r"\s{0,8}(?:[-*+]\s+|\d+[.)]\s+)?[*]{0,2}`[\w:.~<>, ]{3,80}(?:\(\))?`[*]{0,2}\s?[:：]?\s*")
-_PLACE_ALONE = regex(r"\s{0,12}[`*(]{0,3}[\w./+-]{3,160}\.\w{1,5}[`*]{0,2}(?::|#L|,? lines? )\d[\d-]{0,12}[`*)]{0,3}\.?\s*")
+_PLACE_ALONE = regex(
+    r"\s{0,12}[`*(]{0,3}[\w./+-]{3,160}\.\w{1,5}[`*]{0,2}(?::|#L|,? lines? )\d[\d-]{0,12}[`*)]{0,3}\.?\s*"
+)
 
 
 def wrapped(lines: Sequence[str], number: int) -> bool:

@@ -1,4 +1,4 @@
-"""What functions of C++ are said to return: "`Loom::Width` returns `size_t`", `Width` 返回 `bool`, "its return type is".
+"""What functions of C++ are said to return: "`Loom::Width` returns `size_t`", `Width` 返回 `bool`.
 
 Only of types that stand for nothing else: numbers, `bool`, `void`, strings and `Status`. Every head of the name has to
 return another one, as only a tree tells.
@@ -30,18 +30,24 @@ _TYPE = (
 )
 _NAME = r"`(?P<name>(?:\w+::)*[A-Za-z_]\w{3,})(?:\(\))?`"
 _SAYS = (
-    regex(rf"{_NAME}(?:\s[(（][^()（）`]{{0,60}}[)）])?,?\s(?:only\s|also\s|simply\s)?returns\s(?:an?\s|the\s)?(?:type\s)?{_TYPE}", re.A),
+    regex(
+        rf"{_NAME}(?:\s[(（][^()（）`]{{0,60}}[)）])?,?\s(?:only\s|also\s|simply\s)?returns\s(?:an?\s|the\s)?(?:type\s)?{_TYPE}",
+        re.A,
+    ),
     regex(rf"{_NAME}\shas\s(?:the\s)?return\stype\s{_TYPE}", re.A),
     regex(rf"\breturn\stype\sof\s{_NAME}\sis\s{_TYPE}", re.A),
-    regex(rf"{_NAME}\s?(?:的返回(?:值|类型)(?:的?类型)?(?:是|为)|返回的?(?:类型)?(?:是|为)?)\s?(?:一个\s?)?{_TYPE}", re.A),
+    regex(
+        rf"{_NAME}\s?(?:的返回(?:值|类型)(?:的?类型)?(?:是|为)|返回的?(?:类型)?(?:是|为)?)\s?(?:一个\s?)?{_TYPE}", re.A
+    ),
 )
 #: Types of which each is itself alone, and two names of one.
-_PLAIN = frozenset({"bool", "void", "float", "double", "string", "Status", "StringPiece", "size_t", "int", "unsigned"}) | {
-    f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)
-}
+_PLAIN = frozenset(
+    {"bool", "void", "float", "double", "string", "Status", "StringPiece", "size_t", "int", "unsigned"}
+) | {f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 _SAME = {"int32": "int", "uint32": "unsigned", "unsigned int": "unsigned", "long long": "int64", "uint": "unsigned"}
 _OTHERWISE = otherwise(
-    r"no|not|if|when|unless|should|would|could|instead|rather|Python|older|newer|later|converted|cast", "没|不|如果|应|转换|改成"
+    r"no|not|if|when|unless|should|would|could|instead|rather|Python|older|newer|later|converted|cast",
+    "没|不|如果|应|转换|改成",
 )
 
 
@@ -62,16 +68,17 @@ class ReturnTypes(Check):
                     yield from self._judged(one, match)
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
-        *_, owner, name = ("", *match["name"].split("::"))
+        parts = match["name"].split("::")
+        owner, name = parts[-2] if len(parts) > 1 else "", parts[-1]
         if {owner, name} & self.page.own or not is_claimed(match, _OTHERWISE):
             return
         heads = [head for head in self._heads(owner, name) if head.prototype.returns]
         said = one.cited(match.start("type"), match["type"], match["name"])
         told = plain(match["type"])
-        if heads and not any(self._alike(told, plain(head.prototype.returns)) for head in heads):
-            if not self.page.strangers(said):
-                detail = f"{name} returns {heads[0].prototype.returns} there"
-                yield self.page.verdict(said, "differs", heads[0].where, (), detail, "symbol")
+        alike = any(self._alike(told, plain(head.prototype.returns)) for head in heads)
+        if heads and not alike and not self.page.strangers(said):
+            detail = f"{name} returns {heads[0].prototype.returns} there"
+            yield self.page.verdict(said, "differs", heads[0].where, (), detail, "symbol")
 
     def _heads(self, owner: str, name: str) -> Sequence[Head]:
         if owner:

@@ -135,7 +135,9 @@ def _read(text: bytes, begin: int, said: re.Match[bytes], end: int, first: int) 
     """What a declaration says, from where it begins to its body, or to what ends it."""
     before, behind = text[begin : said.start()], text[said.end() : min(end, said.end() + MAX_LETTERS)]
     closed = behind.rpartition(b")")[2]
-    virtual = re.search(rb"\bvirtual\b", before) is not None or re.search(rb"\b(?:override|final)\b", closed) is not None
+    virtual = (
+        re.search(rb"\bvirtual\b", before) is not None or re.search(rb"\b(?:override|final)\b", closed) is not None
+    )
     return _Declared(
         first + text.count(b"\n", 0, said.start()),
         virtual,

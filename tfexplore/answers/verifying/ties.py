@@ -116,7 +116,7 @@ _BEGINS_WITH_LINES = regex(
     r"[\s>]*[(（]?(?:(?:(?:starting|beginning)\s)?(?:at|on|in|from|around|see|near)\s)?[`*]{0,2}"
 )
 #: The rest of an anchor of HTML, from its address to its text.
-_ANCHORED, _HREF = regex(r"[\"'][^<>]{0,80}>(?:<(?:code|tt|b|i|em|strong)>)?[`*]*"), ("href=\"", "href='")
+_ANCHORED, _HREF = regex(r"[\"'][^<>]{0,80}>(?:<(?:code|tt|b|i|em|strong)>)?[`*]*"), ('href="', "href='")
 #: A name that has a line of its own behind it.
 _AT_ITS_OWN = regex(r"[`*]*(?:\(\))?[`*]*\sat\s(?:lines?\s|L)?\d{1,5}\b")
 #: What a thing is called that was named before: 该函数, 这个基类.
@@ -129,7 +129,8 @@ _IT_IS_IN = regex(
     r"|(?:It|This) (?:begins|starts|stands) (?:in|at)"
     r"|(?:That|This) (?:function|class|method|macro|helper|constant|struct|kernel)(?:,| is)?"
     r" (?:implemented|defined|declared) in"
-    r"|(?:(?:Its|The) (?:implementation|definition|body) (?:is|begins|starts|stands)|Definition|Implementation) (?:in|at|on|from)"
+    r"|(?:(?:Its|The) (?:implementation|definition|body) (?:is|begins|starts|stands)|Definition|Implementation)"
+    r" (?:in|at|on|from)"
     r"|Its (?:implementation|definition|body|code)[,:](?: at| in)?(?=\s*[`*\[]*\Z)"
     r"|(?:Die )?(?:Definition|Implementierung|Deklaration)(?: steht| ist)? in"
     r"|(?:具体)?(?:实现|定义|声明)(?:[在于]|位于|写在)|(?:代码|源码|实现|定义|Code|Source|Definition)\s?[:：]"
@@ -352,7 +353,9 @@ class _Wrapped:
         self._text, starts = prose.unwrapped(found.lines, numbers) if self.has_places else ("", [])
         moved = [
             one._replace(
-                line=1, column=one.column + starts[one.line - numbers[0]], end_column=found.said[position].end_column + more
+                line=1,
+                column=one.column + starts[one.line - numbers[0]],
+                end_column=found.said[position].end_column + more,
             )
             for one, position in zip(said if self.has_places else (), self._positions, strict=False)
             for more in (starts[found.said[position].line - numbers[0]],)
@@ -465,7 +468,9 @@ class _Tying:
         columns = [self.said[position].column for position in positions]
         for position in positions:
             if self.said[position].kind == "path:line" and position not in self.tied:
-                first, last = (bisect_right(columns, at) for at in prose.sentence_span(text, self.said[position].column))
+                first, last = (
+                    bisect_right(columns, at) for at in prose.sentence_span(text, self.said[position].column)
+                )
                 self._beside(position, positions[first:last], text)
 
     def _is_of_a_message(self, path: int) -> bool:
@@ -946,7 +951,9 @@ class _Tying:
                 tie = wording.backward(between, one.kind == "path:line", text[behind.end_column :])
                 tie = tie or (homed.backward(between, one.target) if one.kind == "path" else "")
                 tie = tie or self._within(one, between, behind, text)
-                tie = tie or ("there" if _ANCHORED.fullmatch(between) and text[: one.column - 1].endswith(_HREF) else "")
+                tie = tie or (
+                    "there" if _ANCHORED.fullmatch(between) and text[: one.column - 1].endswith(_HREF) else ""
+                )
                 if tie:
                     name = self._registered(positions[at + 1 : at + 3], text)
                     self.tied[position] = (name, "defined" if tie == "defined" or _CLASSED.match(name.text) else "")
