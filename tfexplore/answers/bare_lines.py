@@ -17,7 +17,7 @@ NUMBER = r"(\d{1,7})"
 TO = r"\s{0,2}(?:[-–—~～至到]|to|through|and|和)\s{0,2}"
 
 _SPOKEN = regex(
-    rf"(?<![\w])(?:[Ll]ines?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
+    rf"(?<![\w])(?:[Ll]ine(?:s|\(s\))?(?:\s|\s?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?){NUMBER}(?:{TO}{NUMBER})?|第\s?{NUMBER}\s?(?:行)?(?:{TO}(?:第\s?)?{NUMBER})?\s?行"
     rf"|行号?[*`]{{0,2}}[:：][*`]{{0,2}}\s?`?{NUMBER}(?:{TO}{NUMBER})?"
     rf"|(?:Zeilen?|Z\.|[Ll]ignes?|ll?\.|LL?\.)\s{NUMBER}(?:{TO}{NUMBER})?)"
     rf"|(?<![\w.])(?P<ordinal>{NUMBER}(?:{TO}{NUMBER})?\s?行目)"

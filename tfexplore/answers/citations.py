@@ -28,8 +28,10 @@ MAX_CITATIONS = 20_000
 #: Citations before a block among which its file is.
 LATELY = 8
 #: A footnote, and a mark that refers to one.
-_NOTE = regex(r"\s{0,3}\[\^(?P<mark>[\w-]{1,40})\]:")
-_MARK = regex(r"(?<=\S)\[\^(?P<mark>[\w-]{1,40})\](?!:)")
+_NOTE = regex(r"\s{0,3}\[(?P<mark>\^?[\w-]{1,40})\]:")
+#: The mark of a reference that lines are the text of: "[line 12][3]".
+_REFERENCE = regex(r"[`*]{0,3}\]\[(?P<mark>[\w-]{1,40})\]")
+_MARK = regex(r"(?<=\S)\[(?P<mark>\^[\w-]{1,40})\](?!:)")
 #: How lines without their file begin that have a sign.
 _SIGNS = (":", "：", "#", "L")
 #: The first line of a block of code that is nothing but the place of what is quoted.
@@ -45,6 +47,11 @@ _REMARK = regex(r"//|#|/\*")
 _PRE = regex(r"[ \t>]{0,12}<pre\b[^<>]{0,200}>(?:\s{0,8}<code\b[^<>]{0,200}>)?", re.I)
 _TAG = regex(r"</?(?:code|span|b|i|u|em|strong|a|font|mark)\b[^<>]{0,200}>", re.I)
 MAX_PRE = 2_000
+#: How a line ends, and the next one begins, between the word for lines and their numbers.
+_LINES_LAST = regex(r"(?:^|[\s(])[Ll]ines?\s*\Z")
+_NUMBERS_FIRST = regex(r"[\s>]{0,12}(\d{1,6})(?:\s?[-–~]\s?(\d{1,6}))?(?![\w/:]|\.\d)")
+#: A line that a search has found, behind its place.
+_OF_A_FILE = regex(rf"[ \t]{{0,8}}(?P<path>[\w./+-]{{1,160}}\.{SUFFIX})[:-]\d{{1,6}}[:-]", re.A)
 #: The lines and the file of a block, as editors put it behind a fence: "```12:20:core/loom.cc".
 _LINES_OF_FILE = regex(r"(\d{1,6}):(\d{1,6}):(?=[\w./])")
 #: An item of a list, or more of one.
@@ -145,6 +152,8 @@ class _Reader:
                 last = one.end_column
             before = bisect_left(marks, (one.column - 1, "")) - 1 if one.unnamed else -1
             file = notes.get(marks[before][1]) if before >= 0 and marks[before][0] > last else None
+            behind = _REFERENCE.match(self._lines[one.line - 1], one.end_column) if one.unnamed else None
+            file = file if behind is None else notes.get(behind["mark"], file)
             made.append(one._replace(target=file.target, supposed=False) if file is not None else one)
         return made
 
@@ -225,6 +234,7 @@ class _Reader:
         if signed is not None:
             own = [one.unnamed and one.text[:1] in _SIGNS for one in made]
             made = [one._replace(target=signed.target) if sign else one for one, sign in zip(made, own, strict=True)]
+        made += self._split(line, near)
         self._columns = markdown.table_columns(line, self._columns)
         made = _placed(made, *self._items.entry(line))
         above = _LINE_OF.search(self._lines[self._at - 1]) if self._at else None
@@ -247,6 +257,21 @@ class _Reader:
         several = len({one.target for one in named}) > 1
         if told is not None and self._last_path is not None and not (several and "line" not in told[0].lower()):
             self._said_of.append((self._depth, self._last_path))
+
+    def _split(self, line: str, near: Citation | None) -> list[Citation]:
+        """The lines whose numbers begin a line, as the one above ends with the word: "… is at lines\\n112-130"."""
+        above = self._lines[self._at - 1] if self._at else ""
+        numbers = _NUMBERS_FIRST.match(line) if near is not None and _LINES_LAST.search(above) else None
+        if numbers is None or near is None:
+            return []
+        start = int(numbers[1])
+        at = numbers.start(1)
+        return [
+            Citation(
+                "path:line", line[at : numbers.end()], self._at + 1, at + 1, near.target, start, int(numbers[2] or start),
+                end_column=numbers.end(), block=self._block, supposed=near.supposed,
+            )
+        ]  # fmt: skip
 
     def _fenced(self, line: str, fence: re.Match[str]) -> None:
         """A block between fences, which may be a quotation, a drawing or text."""
@@ -274,6 +299,11 @@ class _Reader:
             self._found += self._paths_of(start + 2 + first, inside[first])
             inside[first] = ""  # which is no part of what is quoted
         code = "\n".join(markdown.without_numbers(inside))
+        if code.strip():
+            of_files = {match["path"] for text in inside if (match := _OF_A_FILE.match(text)) is not None}
+            if len(of_files) > 1 and all(_OF_A_FILE.match(text) or not text.strip() for text in inside):
+                self._drawing(inside)  # what a search has found in several files
+                code = ""
         if code.strip():
             prose = name in markdown.PROSE_LANGUAGES or (name == "" and not markdown.codelike(code))
             if language is not None or name == "diff":
@@ -371,6 +401,10 @@ def _with_cells(
     found = [(cells[at][0], number) for at in numbers if at < len(cells) and (number := _CELL.fullmatch(cells[at][1]))]
     if not found or path >= len(cells):
         return made
+    if path >= 0 and not _SAME_FILE.fullmatch(cells[path][1]):
+        at, text = cells[path]
+        inside = {one.kind in _PATHS for one in made if at < one.column <= at + len(text) + 1}
+        path = -1 if inside == {False} else path  # a column of names, whatever it is called
     if path < 0:
         if owner is None or not made or any(one.kind in _PATHS for one in made):
             return made

@@ -133,10 +133,13 @@ _SINCE = regex(
     r"[^.;`]{0,20}\b(?:from|since|as of|after|in|with)\s(?:TF ?|TensorFlow )?v?\d\.\d",
     re.I,
 )
+#: "`A`, which is not there (nor is `B`)".
+_NOR = regex(r"\bnor (?:is|are|was|were|has|have|do|does)(?: there)?(?: an?| any)?\s[`*]*\Z", re.I)
+_NOR_ENDS = regex(r"[`*]{0,3}\s?(?:[).,;，。）]|\Z)")
 #: Which releases have it: "`A`, with its kernel, belongs to later 2.x releases".
 _OF_LATER = regex(
     r"[`*)]{0,3}(?:,[^,.;`]{0,40},)?\s(?:only |first )?"
-    r"(?:belongs? to|(?:is|are) (?:of|in|from)|c[ao]mes? (?:with|in)|appear(?:s|ed)? in|arriv(?:es?|ed) (?:in|with))\s"
+    r"(?:belongs? to|(?:is|are) (?:(?:the )?(?:names?|ops?) )?(?:of|in|from)|c[ao]mes? (?:with|in)|appear(?:s|ed)? in|arriv(?:es?|ed) (?:in|with))\s"
     r"(?:only |first )?(?:a |the )?(?:(?:later|newer)\s(?:v?2\.(?:x|\d+) |TF |TensorFlow )?(?:releases?|versions?)"
     r"|(?:TF ?|TensorFlow )?v?2\.(?:x|\d+))\b"
     r"|[`*）]{0,3}\s?(?:是|属于|要到|直到)\s?(?:TF ?|TensorFlow )?(?:2\.(?:x|\d+)|后来|更新)\s?(?:的|版本?)",
@@ -204,6 +207,7 @@ def _missing(before: str, behind: str) -> bool:
         or _FEHLT.match(behind)
         or _SINCE.match(behind)
         or _OF_LATER.match(behind)
+        or (_NOR.search(before) and _NOR_ENDS.match(behind))
         or _KEIN.search(before[-40:])
         or _CALLED_OTHERWISE.match(behind)
         or _ASKED.match(behind)

@@ -335,6 +335,9 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
         path = number - 1  # the file right before its line
     if any(at != path and _FILE_HEAD.search(head) for at, head in enumerate(heads)):
         path = -1  # the lines are those of the file that another header names
+    placed = (at for at, head in enumerate(heads[:-1]) if _PLACE_HEAD.fullmatch(head))
+    if path < 0 and number < 0:
+        path = next((at for at in placed if _FIRST_HEAD.fullmatch(heads[at + 1])), -1)
     if number < 0 and 0 <= path < len(heads) - 1 and _FIRST_HEAD.fullmatch(heads[path + 1]):
         numbers = [path + 1]
         number = path + 1

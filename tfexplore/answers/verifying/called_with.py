@@ -64,6 +64,7 @@ class CalledWith(Check):
         sentence = SPAN.sub("`", one.text[first:last])
         said = one.cited(span.start(2), span[2], match["called"])
         own = match["called"] in self.page.own or self.page.strangers(said)
+        own = own or self.page.cites_lines_with(one, first, last, match[0].encode())
         if not (own or _OTHERWISE.search(sentence) or disclaimers.proposed(sentence)):
             yield from judged(said, match, self.page.scopes.definitions(one, said, first, strings=True))
 

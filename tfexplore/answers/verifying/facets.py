@@ -72,7 +72,7 @@ _SAYS_NO = regex(r"[\s`]*(?:(?:no|false)\b|无|没有|否|不是|[✗✘×❌])"
 _SAYS_YES = regex(r"[\s`]*(?:(?:yes|true)\b|有|是|[✓✔√☑✅])", re.I)
 _ONLY = regex(r"\bonly\b|仅|只", re.I)
 #: "CPU only", 仅 CPU, at the begin of a cell of devices.
-_ALONE = regex(
+_ONE_DEVICE = regex(
     r"[\s*_`]*(?P<said>(?:DEVICE_)?(?P<device>CPU|GPU)[\s`-]{1,2}only\b|(?:仅|只有?|仅有)\s?`?(?:DEVICE_)?(?P<device_zh>CPU|GPU)\b)",
     re.A,
 )
@@ -224,7 +224,7 @@ class Facets:
 
     def _devices(self, op: str, text: str) -> Iterator[Claim]:
         """The devices of a cell; the cell itself says that there is none on the other."""
-        alone = _ALONE.match(text)
+        alone = _ONE_DEVICE.match(text)
         if alone is not None:
             device = alone["device"] or alone["device_zh"]
             other = "GPU" if device == "CPU" else "CPU"

@@ -128,6 +128,11 @@ _BETWEEN_TEXTS = b" \t\r\n\"'"
 _CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})`")
 
 
+#: What says that a template's specialization is meant, and of which device it is.
+_SPECIALIZED = regex(r"\bspeciali[sz]ation|特化|特例化")
+_DEVICE = regex(r"(?<![\w/.])(?:DEVICE_)?(CPU|GPU)(?:Device)?(?![\w/]|\.\w)")
+
+
 def _as_fields(path: str, words: Sequence[bytes]) -> list[bytes]:
     """What the fields of a class of Python are called that keeps its parameters: `_width` for `width`."""
     return [b"_" + word for word in words if not word.startswith(b"_")] if path.endswith(".py") else []
@@ -171,7 +176,8 @@ class Held:
             most = 0 if bodied and one.end - one.start >= LONG_RANGE else NEAR_LINES
             first = max(0, one.start - 1 - most)
             near = lines[first : one.end + most]
-            if self._declares(one, name, words, lines) or self._is_its_text(one, name, lines):
+            told = self._declares(one, name, words, lines) or self._is_its_text(one, name, lines)
+            if told or self._is_its_specialization(one, name, lines):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
             if here:  # then a remark that speaks of it is not the place, and only an op's name does stand in a string
                 near = spoken(near, strings=all(p.name for p in places) and not self._is_quoted(name))
@@ -346,6 +352,16 @@ class Held:
         line = self.page.text_lines[name.line - 1]
         at, end = name.column - 1, name.end_column
         return at > 0 and line[at - 1] in "\"'" and line[at - 1] == line[end : end + 1]
+
+    def _is_its_specialization(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
+        """Whether a line is of the specialization of a template that the text says: "the GPU specialization of `A`"."""
+        said = prose.around(*self.page.around(name))
+        devices = set(_DEVICE.findall(said)) if one.start == one.end and _SPECIALIZED.search(said) else ()
+        if len(devices) != 1:
+            return False
+        word = re.escape(parts_of(name.target)[-1]).encode()
+        of_device = rb"(?<!\w)%b<\s?(?:Eigen::)?%bDevice\b" % (word, devices.pop().encode())
+        return any(re.search(of_device, line) for line in lines[max(0, one.start - 2) : one.start + 1])
 
     def _is_its_text(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
         """Whether a single line has a name as a text, as a key is, whatever else is called so: `attrs["_Loom"]`."""

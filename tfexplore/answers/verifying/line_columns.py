@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from tfexplore.answers.verifying.rows import Cell, Table
     from tfexplore.answers.verifying.verdicts import Verdict
 
-#: So many numbers of a column are where their names are, and so many times as many as are not.
-ENOUGH, TIMES = 3, 2
+#: So many numbers of a column are where their names are, and so many times as many as are not; fewer where the header
+#: says that they are lines, and the lines right above the table of which file.
+ENOUGH, TIMES, FEW = 3, 2, 2
+RIGHT_ABOVE = 3
+_LINES_HEAD = regex(r"(?:at |first |start )?lines?(?:\(s\))?(?: (?:no\.?|numbers?|range))?|行号?|起止行号?", re.I)
 #: Words of a name that stands nowhere by chance.
 WORDS_OF_CODE = 2
 #: Lines above a table that may name the file, and files of them that are tried.
@@ -74,8 +77,21 @@ class LineColumns(Check):
             for at, head in enumerate(table.heads):
                 numbers = [_number(row, cells[at]) for row, cells in enumerate(table.rows) if at < len(cells)]
                 found = [one for one in numbers if one is not None]
-                if len(found) > ENOUGH and not _COUNTS.fullmatch(head.text.strip(" *`")):
+                label = head.text.strip(" *`")
+                plain = _LINES_HEAD.fullmatch(label) is not None and len(self._right_above(table)) == 1
+                if len(found) > (FEW if plain else ENOUGH) and not _COUNTS.fullmatch(label):
                     yield from self._judged(table, at, found)
+
+    def _right_above(self, table: Table) -> list[str]:
+        """The files that the text right above a table names."""
+        first = table.one.numbers[0]
+        cited = [
+            one
+            for number in range(max(1, first - RIGHT_ABOVE), first)
+            for one in self.page.on(number)
+            if one.kind in ("path", "path:line")
+        ]
+        return list(dict.fromkeys(one.target for one in cited))
 
     def _judged(self, table: Table, at: int, numbers: list[_Number]) -> Iterator[Verdict]:
         headed = self._files(table.heads[at])
@@ -106,7 +122,8 @@ class LineColumns(Check):
                 right = sum(told.values())
                 best = max(best, (right, right - len(told), files, told), key=lambda each: each[:2])
         right, wrong, files, told = best[0], -best[1], best[2] or (candidates[0] if headed else {}), best[3]
-        sure = right >= max(ENOUGH, TIMES * wrong)
+        plain = _LINES_HEAD.fullmatch(table.heads[at].text.strip(" *`")) and len(self._right_above(table)) == 1
+        sure = right >= max(FEW if plain else ENOUGH, TIMES * wrong)
         for one in numbers:
             path = files.get(one.row, "")
             lines = _cited(one, path)

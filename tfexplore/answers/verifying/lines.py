@@ -51,6 +51,12 @@ BEGIN_LINES = 5
 #: Lines below a cited one that a quotation may have, and one by which it says that it has left something out.
 MAX_SHOWN = 80
 _ELIDED = regex(r"(?://|#)?\s?(?:\.{3}|…)[^\w]*")
+#: What says of lines that a quotation leaves them out, and the number in front of a line of a listing.
+_STANDS_FOR = regex(
+    r"\b(?:stands? for|left out|leaves? out|leaving out|omit\w*|elid\w+|skip\w*|abridg\w+)\b[^.;]{0,60}\Z|(?:省略|略去|代表)[^。；]{0,30}\Z",
+    re.I,
+)
+_NUMBER_IN_FRONT = regex(r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(\d{1,6})(?:[ \t]?[|:│┃+-]|[ \t])")
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
@@ -486,7 +492,8 @@ class Lines:
         agree = _agree(one, compared.line, compared.end_line) and not self._begins_elsewhere(one, compared)
         agree = agree or str(compared.line) in re.findall(r"\d+", one.text)  # "at lines 62 and 50"
         agree = agree or _A_REMARK.search(self.page.around(one)[0][-40:]) is not None
-        agree = agree or self._is_of_a_sibling(one)
+        agree = agree or self._is_of_a_sibling(one) or _STANDS_FOR.search(self.page.around(one)[0][-80:]) is not None
+        agree = agree or self._is_numbered(one, compared)
         twin = self._twin(one, compared)
         if twin:
             return self.page.verdict(one, "found", Location(twin, one.start, one.end))
@@ -496,6 +503,12 @@ class Lines:
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         return self.page.moved(one, where, f"what is quoted begins at line {compared.line}")
+
+    def _is_numbered(self, one: Citation, compared: Compared) -> bool:
+        """Whether what is quoted below some lines has the numbers of its own lines in front, which are right."""
+        block = next((other for other in self.page.below(one.line) if other.kind == "quotation"), None)
+        first = _NUMBER_IN_FRONT.match(self.page.text_lines[block.line - 1]) if block is not None else None
+        return first is not None and int(first[1]) == compared.line
 
     def _twin(self, one: Citation, compared: Compared) -> str:
         """Another file that lines may be of, and that has there what is quoted; empty where none has."""

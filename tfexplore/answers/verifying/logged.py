@@ -50,6 +50,8 @@ class Logged(Check):
         said = one.cited(span.start(2), span[2])
         if _OTHERWISE.search(sentence) or disclaimers.proposed(sentence) or self.page.strangers(said):
             return
+        if self.known.has_tree and self.page.cites_lines_with(one, first, last, match[0].encode()):
+            return
         texts = [
             next(filter(None, text.groups()))
             for text in _TEXT.finditer(one.text, max(0, first - MAX_TEXT), last + MAX_TEXT)

@@ -73,6 +73,8 @@ _ERROR = regex(r"\A(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)?:\s", re.A)
 #: What is written between the words of a text, and what stands for others in it.
 _SIGNS = regex(r"[\s\"'`\\“”]|//+|(?<!\w)#|\*")
 _LEFT_OUT = regex(r"\.\.\.|…|%[sdifgl]+|\[[^\]]*\]|<[^>]*>|\{[^}]*\}")
+#: What stands between the quotation marks of two attributes of HTML.
+_TAGGED = regex(r"\A\s?>|</?\w{1,8}>|\shref=\Z")
 #: Letters of a text that is looked for over lines.
 LEAST = 12
 #: Where the clause begins that tells of a text: what one before it denies is something else.
@@ -107,7 +109,7 @@ class MessagesAt(Check):
             said = said or pattern.match(paragraph.text, behind)
         text = _BLANKS.sub(" ", next(filter(None, said.groups()))) if said is not None else ""
         text = _ERROR.sub("", text)
-        if said is None or one.supposed or " " not in text:
+        if said is None or one.supposed or " " not in text or _TAGGED.search(text):
             return
         files = self.page.files_meant(one)
         ahead = said.string is before

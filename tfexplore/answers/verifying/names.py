@@ -82,7 +82,7 @@ _IS_NOW = regex(r"[`*)]{1,3}\s?(?:(?:is|became|moved to|turned into)\s(?:now\s)?
 #: What calls a name that of a test.
 _A_TEST = regex(r"\btests?\s[`*]{1,3}\Z|测试\s?[`*]{1,3}\Z", re.I)
 #: What somebody is told to look for in a log or in files.
-_GREP = regex(r"\bgrep(?:\s-\w+)*(?:\sfor)?\s[`*\"']*\Z")
+_GREP = regex(r"\b(?:grep|rg)(?:\s-\w+)*(?:\sfor)?\s[`*\"']*(?:(?:class|struct|def|void|static)\s)?\Z")
 #: What says of the names of a sentence that they came with a later release.
 _SINCE_LATER = regex(
     r"(?:\b2\.(?:x|\d{1,2})|后来(?:的版本)?|之后的版本)\s?(?:版本?)?(?:里|中)?才(?:加|有|引入|出现|新增)"
@@ -216,7 +216,7 @@ class Names:
             return True
         if "::" in one.target and self.known.stands(one.target):
             return True  # what a message calls it
-        if not self.known.has_tree and _GREP.search(before):
+        if (one.fenced or not self.known.has_tree) and _GREP.search(before):
             return True  # a text, which need be no name
         head = self.page.header(one)
         if disclaimers.own_column(head) or disclaimers.of_another_release(head, self.page.state.tag or ""):

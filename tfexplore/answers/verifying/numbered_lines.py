@@ -6,6 +6,7 @@ a tree tells.
 
 from __future__ import annotations
 
+import html
 import re
 
 from tfexplore._record import TYPE_CHECKING
@@ -23,13 +24,18 @@ if TYPE_CHECKING:
 
 #: Lines that a number may be off, letters of code that tells, and places of it in the file.
 OFF, LEAST, MAX_PLACES = 1, 10, 2
+#: The same of a hunk, from which lines may be left out.
+OFF_IN_HUNK = 5
 #: Lines of a block that are read, and files that one may be of.
 MAX_LINES, MAX_FILES = 200, 4
 #: A numbered line of a listing: its file, perhaps, the number and the code.
 _NUMBERED = regex(
-    r"[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
+    r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
     r"(?P<code>\S.*)"
 )
+#: The old file of a diff, and the head of a hunk with its first old line.
+_OLD_FILE = regex(r"--- (?:a/)?(?P<path>[\w./+-]{3,160}\.\w{1,5})\b")
+_HUNK = regex(r"@@ -(?P<number>\d{1,6})(?:,\d{1,5})? \+\d{1,6}(?:,\d{1,5})? @@")
 #: What a fence says of the number of its first line.
 _FIRST_NUMBER = regex(
     r"^[\s>]*(?:`{3,}|~{3,})[^`\n]*\b(?:linenums|linenostart|lineNumberStart|startFrom|startline|firstline|firstnumber|start)"
@@ -40,7 +46,8 @@ _FIRST_NUMBER = regex(
 _THEN_CODE = regex(r"(?::\d{1,3})?[:：]\s{0,20}(?P<code>\S.*)")
 #: A command that numbers the lines of one file.
 _COMMAND = regex(
-    r"[\s>]*(?:[$%#]\s)?(?:e|f|r)?(?:grep|rg|ag|ack|cat|nl|less)\s[^|;&]{0,200}?(?P<path>[\w./+-]+\.\w{1,5})[\s`]*(?:\||\Z)"
+    r"[\s>]*(?:[$%#]\s)?(?:cd\s[^\s;&]{1,200}\s?(?:&&|;)\s)?(?:e|f|r)?(?:grep|rg|ag|ack|cat|nl|less)\s"
+    r"(?:'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|[^|;&'\"\n]){0,80}?(?<=\s)(?P<path>[\w./+-]{1,160}\.\w{1,5})[\s`]*(?:\||\Z)"
 )
 
 
@@ -61,6 +68,9 @@ class NumberedLines(Check):
             elif one.kind == "path:line" and not one.unnamed and one.start == one.end:
                 yield from self._of_a_place(one)
         yield from self._of_commands()
+        for number, _, inside in markdown.blocks(self.page.text_lines):
+            if any(line.startswith("@@ -") for line in inside):
+                yield from self._of_hunks(number + 1, inside)
 
     def _listed_in(self, position: int) -> list[str]:
         """The files that a listing may be of: the one that has it, or those that it was told to be from."""
@@ -85,6 +95,27 @@ class NumberedLines(Check):
         if told is not None and int(told["number"]) > 1:
             yield from self._of_its_fence(one, told, lines[:end], files)
         yield from self._of_lines(first, lines[:end], files)
+
+    def _of_hunks(self, first: int, lines: Sequence[str]) -> Iterator[Verdict]:
+        """A verdict on the first line of each hunk of a diff whose old lines are elsewhere in the file."""
+        files: list[str] = []
+        hunk: re.Match[str] | None = None
+        number = 0  # of the old line that is next
+        for at, line in enumerate(lines, first):
+            named = _OLD_FILE.match(line)
+            files = self.known.resolve(named["path"]) if named is not None else files
+            begun = _HUNK.match(line) if files else None
+            if begun is not None:
+                hunk, number, said = begun, int(begun["number"]), at
+            elif hunk is not None and line[:1] in (" ", "-", ""):
+                wrong = self._elsewhere(number, line[1:], files, OFF_IN_HUNK)
+                if wrong is not None and int(hunk["number"]) > 1:
+                    begins = wrong.line - (number - int(hunk["number"]))
+                    cited = self._cited(said, hunk.start("number"), hunk["number"], wrong.path)
+                    where = Location(wrong.path, begins, begins)
+                    yield self.page.moved(cited, where, f"these lines begin at line {begins}")
+                hunk = None if wrong is not None else hunk
+                number += 1
 
     def _of_its_fence(
         self, one: Citation, told: re.Match[str], lines: Sequence[str], files: Sequence[str]
@@ -139,15 +170,15 @@ class NumberedLines(Check):
                 yield from self._of_lines(number, [line], files)
             last = number
 
-    def _elsewhere(self, number: int, code: str, files: Sequence[str]) -> Location | None:
+    def _elsewhere(self, number: int, code: str, files: Sequence[str], off: int = OFF) -> Location | None:
         """Where code stands that is not on its line in any of some files; None where it is there, or nowhere."""
-        plain = _plain(code)
+        plain = _plain(html.unescape(code))
         if len(plain) < LEAST or not any(letter.isalpha() for letter in plain):
             return None
         found: list[tuple[str, list[int]]] = []
         for path in files[:MAX_FILES]:
             there = self._lines_of(path).get(plain, [])
-            if any(abs(line - number) <= OFF for line in there):
+            if any(abs(line - number) <= off for line in there):
                 return None
             if there:
                 found.append((path, there))

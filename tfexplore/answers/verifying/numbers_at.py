@@ -9,7 +9,7 @@ import re
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers
+from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
@@ -46,6 +46,12 @@ _ITEM = regex(
     r"\s*(?:[-*+]|\d+[.)])\s+[*]{0,2}`(?P<code>[^`\n]{2,100})`[*]{0,2}\s?(?:[-–—:：,，]\s?)?(?P<line>[1-9]\d{0,5})\s*",
     re.A,
 )
+#: An item that is a file and nothing else, and lines above an item up to it.
+_A_FILE = regex(
+    r"\s*(?:[-*+]|\d+[.)])\s+[*]{0,2}(?:[\w ]{1,16}[:：]\s)?[`*\[]{0,3}[\w./+-]{1,160}\.\w{1,5}[`*\])]{0,3}(?:\(https?://\S{1,300}\))?\s?[:：]?\s*",
+    re.A,
+)
+MAX_ABOVE = 60
 #: Lines that have a name which is defined elsewhere, at most, and how far off them a number may be.
 FEW, NEAR, MAX_MENTIONS = 3, 1, 50
 _REMARK = regex(rb"\s*(?://|/?\*|#)")
@@ -131,15 +137,30 @@ class NumbersAt(Check):
         for one in self.page.paragraphs:
             match = _ITEM.fullmatch(one.text)
             if match is not None:
-                lists.setdefault(self.page.over(one.numbers[0]), []).append((one, match))
+                parent = self._parent(one.numbers[0])
+                lists.setdefault(parent or self.page.over(one.numbers[0]), []).append((one, match))
         for above, items in lists.items():
             cited = [each for each in self.page.on(above) if each.kind in ("path", "path:line")] if above else []
-            if len(items) <= ENOUGH:
+            # Below an item that is nothing but a file the numbers can hardly be anything else.
+            plain = bool(above) and self._parent(items[0][0].numbers[0]) == above
+            enough, times = (ENOUGH_WORDS, TIMES_WORDS) if plain else (ENOUGH, TIMES)
+            if len(items) <= enough:
                 continue
             path, made = self._best(cited, items)
             wrong = [said for said in made if said.right is False]
-            if sum(said.right is True for said in made) >= max(ENOUGH, TIMES * len(wrong)):
+            if sum(said.right is True for said in made) >= max(enough, times * len(wrong)):
                 yield from self._moved(wrong, path)
+
+    def _parent(self, number: int) -> int:
+        """The line of the item that one stands below in a list, where that is a file and nothing else; 0 for others."""
+        lines = self.page.text_lines
+        own = markdown.margin(lines[number - 1])
+        for at in range(number - 1, max(0, number - 1 - MAX_ABOVE), -1):
+            if not lines[at - 1].strip():
+                continue
+            if markdown.margin(lines[at - 1]) < own:
+                return at if _A_FILE.fullmatch(lines[at - 1]) is not None else 0
+        return 0
 
     def _judged(self, one: Paragraph, every: list[re.Match[str]], cited: Sequence[Citation]) -> Iterator[Verdict]:
         path, made = self._best(cited, [(one, match) for match in every])

@@ -62,6 +62,9 @@ _SYNONYMS = (("登记", "注册"), ("缺省", "默认"))
 #: An item of a list, or a row of a table.
 #: Words of code that tell by themselves what a line has.
 _LONG_WORD = regex(r"[A-Za-z_]\w{4,}", re.A)
+#: A reference of Markdown, and what refers to one.
+_REFERENCE_TO = regex(r"\s{0,3}\[(?P<mark>[\w-]{1,40})\]:")
+_REFERS = regex(r"\]\[([\w-]{1,40})\]")
 _HEAD_OF_DEF = regex(rb"\s*def\s+\w+\([^()]*$")
 MAX_PARAMETERS = 12
 _JOINED_WORD = regex(r"(?<![\w/.-])[A-Za-z]+_\w+(?![\w/.-])", re.A)
@@ -230,6 +233,27 @@ class Page:
     @cached_property
     def _words(self) -> Counter[str]:
         return Counter(re.findall(r"\w+", "\n".join(self._written), re.A))
+
+    @cached_property
+    def references(self) -> dict[str, Citation]:
+        """The places that references of Markdown are to, by their marks: of "[3]: https://…#L12"."""
+        made: dict[str, Citation] = {}
+        for one in self.said:
+            match = _REFERENCE_TO.match(self.text_lines[one.line - 1]) if one.kind == "path:line" else None
+            if match is not None:
+                made.setdefault(match["mark"], one)
+        return made
+
+    def cites_lines_with(self, one: Paragraph, first: int, last: int, code: bytes) -> bool:
+        """Whether a part of a paragraph cites lines, by themselves or by a reference, that have some code."""
+        cited = [place for at, place in self.cited_in(one) if first <= at < last]
+        marks = _REFERS.findall(one.text[first:last]) if self.references else ()
+        cited += [self.references[mark] for mark in marks if mark in self.references]
+        return any(
+            code in b"\n".join(self.known.lines(path)[place.start - 1 : place.end])
+            for place in cited
+            for path in self.files_meant(place)
+        )
 
     def as_written(self, one: Verdict) -> Verdict:
         """A verdict with its place and its text as the document has them, without what is marked here alone."""

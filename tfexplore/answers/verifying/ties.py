@@ -113,7 +113,7 @@ _ENDS_WITH_FILE = regex(
     r"[`*\])]{0,3}\s?(?:[,，:：(（]\s?)?(?:(?:(?:starting|beginning)\s)?(?:at|on|in|from|around|see|near)|之?中的?|里面?的?|的)?\s*"
 )
 _BEGINS_WITH_LINES = regex(
-    r"[\s>]*[(（]?(?:(?:(?:starting|beginning)\s)?(?:at|on|in|from|around|see|near)\s)?[`*]{0,2}"
+    r"[\s>]*[(（]?(?:(?:(?:starting|beginning)\s)?(?:at|on|in|from|around|see|near)\s|之?中的?|里面?的?|的)?[`*]{0,2}"
 )
 #: The rest of an anchor of HTML, from its address to its text.
 _ANCHORED, _HREF = regex(r"[\"'][^<>]{0,80}>(?:<(?:code|tt|b|i|em|strong)>)?[`*]*"), ('href="', "href='")
