@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from answers.claimed import KERNEL, TEXTS as TREE, line_of, wrong
+from answers.claimed import KERNEL, line_of, wrong
+from answers.claimed import TEXTS as TREE
 
 SHED = "tensorflow/core/kernels/shed_op.cc"
 HEADER = "tensorflow/core/kernels/shed.h"
@@ -97,7 +98,7 @@ def _forms(line: int) -> list[str]:
     return [
         f"| Class | File | Line(s) |\n|---|---|---|\n| `ShedOpenerOp` | shed_op.cc | {line} |",
         f"| Class | Where | Line |\n|---|---|---|\n| `ShedOpenerOp` | `core/kernels/shed_op.cc` | L{line} |",
-        f"| Class | Where | From | To |\n|---|---|---|---|\n| `ShedOpenerOp` | `core/kernels/shed_op.cc` | {line} | 99 |",
+        f"| Class | Where | From | To |\n|---|---|---|---|\n| `ShedOpenerOp` | `kernels/shed_op.cc` | {line} | 99 |",
         f"| Class | File | Start |\n|---|---|---|\n| `ShedOpenerOp` | `core/kernels/shed_op.cc` | {line} |",
         f"`ShedOpenerOp` (shed_op.cc#{line})",
         f"`ShedOpenerOp` (shed_op.cc, starting from line {line})",

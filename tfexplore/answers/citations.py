@@ -56,7 +56,7 @@ _OF_A_FILE = regex(rf"[ \t]{{0,8}}(?P<path>[\w./+-]{{1,160}}\.{SUFFIX})[:-]\d{{1
 _LINES_OF_FILE = regex(r"(\d{1,6}):(\d{1,6}):(?=[\w./])")
 #: An item of a list, or more of one.
 #: A cell with nothing but a line, or the lines from one to another.
-_CELL = regex(r"\s*`?[L:]?(\d{1,7})(?:\s?[-–~]\s?L?(\d{1,7}))?`?\s*")
+_CELL = regex(r"\s*`?(?:[L:]|[Ll]ines?\s|第\s?)?(\d{1,7})(?:\s?(?:[-–~～至到]|to)\s?L?(\d{1,7}))?(?:\s?行)?`?\s*")
 _ITEM = regex(r"\s*(?:[-*+]|\d+[.)、])\s|\s{2}")
 _PATHS = ("path", "path:line")
 
@@ -266,9 +266,10 @@ class _Reader:
             return []
         start = int(numbers[1])
         at = numbers.start(1)
+        last = int(numbers[2] or start)
         return [
             Citation(
-                "path:line", line[at : numbers.end()], self._at + 1, at + 1, near.target, start, int(numbers[2] or start),
+                "path:line", line[at : numbers.end()], self._at + 1, at + 1, near.target, start, last,
                 end_column=numbers.end(), block=self._block, supposed=near.supposed,
             )
         ]  # fmt: skip

@@ -26,8 +26,8 @@ _LINES = (
     rf"|[`*]{{1,3}}[:：]\s(?!(?:19|20)\d\d\b)(\d{{3,5}})(?:[-–—~](\d{{3,5}}))?(?=\s?[,;.)|，；。）](?!\d)|\s*\Z|\s[(（—–])"
     rf"|\#L?{_NUMBER}(?:C\d+)?(?:-L?{_NUMBER})?(?!\w)"
     rf"|[`*]{{0,3}},\s(?!(?:19|20)\d\d\b){_LONGER}(?:[-–—~]{_LONGER})?(?=[)）])"
-    rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中[的，,]?|里[的，,]?|在|at|on|from|around|near|about|约|大约)?\s{{0,2}}[(（\[]?\s?"
-    rf"(?:(?:(?:starting|beginning)\s)?(?:at|on|from|around|see|cf\.|约|见)\s)?(?:(?:line(?:s|\(s\))?|rows?|ln\.?|LL?)\s?\.?\s?(?:(?:no|nr|number)\.?\s)?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
+    rf"|(?:</\w{{1,6}}>)?[`*\])）》」』\"”]{{0,3}}\s{{0,2}}(?:[,，:：]|的|文件的?|中[的，,]?|里[的，,]?|在|at|on|from|around|near|about|约|大约|大概)?\s{{0,2}}[(（\[]?\s?"
+    rf"(?:(?:(?:starting|beginning)\s)?(?:at|on|from|around|see|cf\.|approx\.|approximately|roughly|ca\.|circa|约|见)\s|~\s?)?(?:(?:line(?:s|\(s\))?|rows?|ln\.?|LL?)\s?[.:：]?\s?(?:(?:no|nr|number)\.?\s)?[*`]{{0,2}}{_NUMBER}(?:{_TO}L?{_NUMBER})?"
     rf"|第\s?{_NUMBER}\s?(?:行)?(?:{_TO}(?:第\s?)?{_NUMBER})?\s?行"
     rf"|{_NUMBER}(?:{_TO}{_NUMBER})?\s?行|行号?\s?[:：]?\s?{_NUMBER}(?:{_TO}{_NUMBER})?)"
 )
@@ -50,6 +50,16 @@ _LINES_BEFORE = regex(
     r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}$",
     re.A,
 )
+#: The same in brackets with the file behind a comma, "(line 12, loom.cc)", and with the file in brackets, "line 12
+#: (`loom.cc`)", 第 12 行（loom.cc）; and how these end.
+_LINES_BESIDE = regex(
+    rf"(?:(?<=[(（\[])(?:[Ll]ines?|ll?\.|LL?\.?)\s?{_NUMBER}(?:{_TO}{_NUMBER})?,\s"
+    rf"|(?<![\w-])(?:(?:[Ll]ines?|ll?\.|LL?\.)\s{_NUMBER}(?:{_TO}{_NUMBER})?|L{_NUMBER}(?:-L?{_NUMBER})?"
+    rf"|第\s?{_NUMBER}(?:{_TO}{_NUMBER})?\s?行)\s?[(（])[`*\[]{{0,3}}\Z"
+    rf"|(?<![\w-])L{_NUMBER}(?:-L?{_NUMBER})?\s(?:of|in)\s[`*\[]{{0,3}}\Z",
+    re.A,
+)
+_CLOSES = regex(r"[`*\]]{0,3}[)）]")
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = regex(
     r"https?://(?:(?:www\.)?(?:github(?:1s)?\.com|github\.dev|gitee\.com|[\w.-]*gitlab[\w.-]*|bitbucket\.org)/(?:[\w.-]+/){1,3}?"
@@ -136,6 +146,13 @@ def _read_file(line: CitedLine, match: re.Match[str]) -> None:
         if before:
             numbers = [int(one) for one in before.groups() if one]
             line.take(before.start(), before.end() - 1)
+        else:
+            beside = _LINES_BESIDE.search(line.text[:begin])
+            closed = beside is not None and (
+                not beside[0].rstrip("`*[").endswith(("(", "（", ", ")) or _CLOSES.match(line.text, match.end())
+            )
+            if beside is not None and closed and line.take(beside.start(), beside.end() - 1):
+                numbers = [int(one) for one in beside.groups() if one]
     start = numbers[0] if numbers else 0
     end = numbers[1] if len(numbers) > 1 else start
     if 0 < end < start and end < 10 ** (len(str(start)) - 1):

@@ -139,7 +139,8 @@ _NOR_ENDS = regex(r"[`*]{0,3}\s?(?:[).,;，。）]|\Z)")
 #: Which releases have it: "`A`, with its kernel, belongs to later 2.x releases".
 _OF_LATER = regex(
     r"[`*)]{0,3}(?:,[^,.;`]{0,40},)?\s(?:only |first )?"
-    r"(?:belongs? to|(?:is|are) (?:(?:the )?(?:names?|ops?) )?(?:of|in|from)|c[ao]mes? (?:with|in)|appear(?:s|ed)? in|arriv(?:es?|ed) (?:in|with))\s"
+    r"(?:belongs? to|(?:is|are) (?:(?:the )?(?:names?|ops?) )?(?:of|in|from)|c[ao]mes? (?:with|in)|appear(?:s|ed)? in"
+    r"|arriv(?:es?|ed) (?:in|with))\s"
     r"(?:only |first )?(?:a |the )?(?:(?:later|newer)\s(?:v?2\.(?:x|\d+) |TF |TensorFlow )?(?:releases?|versions?)"
     r"|(?:TF ?|TensorFlow )?v?2\.(?:x|\d+))\b"
     r"|[`*）]{0,3}\s?(?:是|属于|要到|直到)\s?(?:TF ?|TensorFlow )?(?:2\.(?:x|\d+)|后来|更新)\s?(?:的|版本?)",

@@ -303,7 +303,7 @@ def first_cell(line: str) -> str | None:
 #: The head of a column of lines.
 _LINE_HEAD = regex(
     r"(?:(?:at|on|begins at|first|start) )?line(?:s|\(s\))?|`?(?:case|registered|defined|declared|begins?)`? at"
-    r"|ln?\.|l#|line no\.?|line numbers?|line (?:range|span|#)|lines? \([^()]{1,20}\)|zeilen?|zeilennummer|zeilenbereich"
+    r"|ln?\.|l#|line no\.?|line numbers?|line (?:range|span|#)|zeilen?|zeilennummer|zeilenbereich"
     r"|行番号|行号?(?:范围|区间)?|起止行号?|起始行号?|行数|所在行|代码行"
 )
 
@@ -317,6 +317,7 @@ _FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
 
 
 #: The head of a column of first lines, right behind that of the files; and of files, right before that of lines.
+_HEAD_REMARK = regex(r"(?<=\w)\s?[(（](?!s\))[^()（）]{1,40}[)）]\Z")
 _FIRST_HEAD = regex(r"from|starts?|begins?|beginning|first|pos\.?|position|起|起始|开始|从")
 _PLACE_HEAD = regex(r"where|in|loc\.?|location|module|header|defined in|declared in|在哪|位于|所在")
 
@@ -327,7 +328,7 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
         return None
     if known is not None:
         return known
-    heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
+    heads = [_HEAD_REMARK.sub("", text.strip(" *`").lower()) for _, text in cells_of(line)]
     numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)]
     number = numbers[0] if numbers else -1
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)

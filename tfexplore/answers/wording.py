@@ -29,7 +29,7 @@ _FORWARD = regex(
 _BACK_WORDS = (
     "defines|define|declares|declare|contains|contain|implements|implement|registers|register|holds|hold|has|have|shows|show|"
     "covers|cover|will|that|this|is|where|the|a|an|class|function|method|macro|op|kernel|gradient|"
-    "there|you|find|we|its|in|for|of|struct|template|definition|declaration|"
+    "there|here|you|find|we|its|in|for|of|struct|template|definition|declaration|"
     "can|see|is|begins|starts|lies|"
     "可以|可|看到|找到|能|就|即|便|叫|名为|中|里|里面|内|起的|开始的|的|定义|定义了|声明|声明了|实现|实现了|注册|注册了|有|包含|包含了|类|函数|方法|宏|算子|内核|处|就是|是|负责|模板|结构体|文件|了|は|が|の|で|に|定義|実装|ある|関数|クラス"
 )
@@ -151,10 +151,20 @@ _WHICH = regex(
 _A_LINE = regex(r"lines?\b|Zeilen?\b|lignes?\b", re.I)
 
 
+#: Lines that stand before their file, right behind which that follows: "(line 12, ", "line 12 (", "L12 of ".
+_LINES_OF_IT = regex(
+    r"(?:\b(?:(?:on|at)\s)?(?:lines?\s|ll?\.\s?|L\.?\s?)\d{1,6}(?:\s?[-–~]\s?L?\d{1,6})?(?:,\s|\s?[(（]|\s(?:of|in)\s)"
+    r"|第\s?\d{1,6}(?:\s?[-–~至到]\s?\d{1,6})?\s?行\s?[(（])(?=[`*\[]*\Z)"
+)
+#: What leads from a name to its place in a table of contents.
+_DOTS = regex(r"\s\.{4,}\s")
+
+
 def _plain(between: str) -> str:
     """The words between two citations without tags and without "line 3 of", which belongs to the second."""
     if "](" in between:
         between = _LINE_OF_LINK.sub("[", between)
+    between = _LINES_OF_IT.sub("", _DOTS.sub(" ", between))
     return _NOTHING.sub("", between) if "<" in between or _A_LINE.search(between) else between
 
 

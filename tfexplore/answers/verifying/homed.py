@@ -102,7 +102,7 @@ _SENTENCE = regex(r"[.;](?=\s)|[。；，]")
 
 
 #: `A`，从第 12 行开始: what stands before the place, and behind it.
-_FROM_ZH = regex(r"[`*]*\s?[,，]?\s?从\s?[`*\[]*")
+_FROM_ZH = regex(r"[`*]*\s?(?:这个)?(?:类|函数|宏|方法|结构体?)?的?(?:定义|实现|声明)?\s?[,，]?\s?从\s?[`*\[]*")
 _ON_ZH = regex(r"[`*)\]]*\s?(?:开始|起)")
 
 

@@ -53,7 +53,8 @@ MAX_SHOWN = 80
 _ELIDED = regex(r"(?://|#)?\s?(?:\.{3}|…)[^\w]*")
 #: What says of lines that a quotation leaves them out, and the number in front of a line of a listing.
 _STANDS_FOR = regex(
-    r"\b(?:stands? for|left out|leaves? out|leaving out|omit\w*|elid\w+|skip\w*|abridg\w+)\b[^.;]{0,60}\Z|(?:省略|略去|代表)[^。；]{0,30}\Z",
+    r"\b(?:stands? for|left out|leaves? out|leaving out|omit\w*|elid\w+|skip\w*|abridg\w+)\b[^.;]{0,60}\Z"
+    r"|(?:省略|略去|代表)[^。；]{0,30}\Z",
     re.I,
 )
 _NUMBER_IN_FRONT = regex(r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(\d{1,6})(?:[ \t]?[|:│┃+-]|[ \t])")

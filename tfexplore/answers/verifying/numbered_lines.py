@@ -30,12 +30,14 @@ OFF_IN_HUNK = 5
 MAX_LINES, MAX_FILES = 200, 4
 #: A numbered line of a listing: its file, perhaps, the number and the code.
 _NUMBERED = regex(
-    r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
+    r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})"
+    r"(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
     r"(?P<code>\S.*)"
 )
-#: The old file of a diff, and the head of a hunk with its first old line.
+#: The old file of a diff, and the head of a hunk with its first old line. What `git` wrote is of a revision of its own.
 _OLD_FILE = regex(r"--- (?:a/)?(?P<path>[\w./+-]{3,160}\.\w{1,5})\b")
-_HUNK = regex(r"@@ -(?P<number>\d{1,6})(?:,\d{1,5})? \+\d{1,6}(?:,\d{1,5})? @@")
+_BY_GIT = regex(r"diff --git |index [0-9a-f]{6,}\.\.|@@ [^@]+ @@\s*\S")
+_HUNK = regex(r"@@ -(?P<number>\d{1,6})(?:,\d{1,5})? \+\d{1,6}(?:,\d{1,5})? @@\s*\Z")
 #: What a fence says of the number of its first line.
 _FIRST_NUMBER = regex(
     r"^[\s>]*(?:`{3,}|~{3,})[^`\n]*\b(?:linenums|linenostart|lineNumberStart|startFrom|startline|firstline|firstnumber|start)"
@@ -69,7 +71,7 @@ class NumberedLines(Check):
                 yield from self._of_a_place(one)
         yield from self._of_commands()
         for number, _, inside in markdown.blocks(self.page.text_lines):
-            if any(line.startswith("@@ -") for line in inside):
+            if any(line.startswith("@@ -") for line in inside) and not any(map(_BY_GIT.match, inside)):
                 yield from self._of_hunks(number + 1, inside)
 
     def _listed_in(self, position: int) -> list[str]:

@@ -1,7 +1,7 @@
 """Attrs, inputs and outputs that an op is said not to have, and has: "`Braid` has no `width`".
 
-`Braid` 没有属性 `width`, "`Braid` has `cloth` and `yarn`, but not `width`", "… has the inputs `cloth` and `yarn` only, without
-`width`".
+`Braid` 没有属性 `width`, "`Braid` has `cloth` and `yarn`, but not `width`", "… has the inputs `cloth` and `yarn` only,
+without `width`".
 """
 
 from __future__ import annotations

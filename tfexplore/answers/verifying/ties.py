@@ -106,6 +106,8 @@ _COMMA = regex(r"[`*)\]\"']*[,，;；]\s?[`*(\[]*")
 #: "…, where `A`, `B`": what is done there by several.
 _WHERE = regex(r"[`*)\]]*,\swhere\s[`*]*", re.I)
 _LISTED_ON = regex(r"[`*]*(?:\(\)`?)?,?\s?(?:,|and|or)\s[`*]*\w")
+#: What stands between the address of a link to a file and lines of it: "[x.cc](https://…) line 12".
+_BEHIND_LINK = regex(r"\)[`*]{0,2}\s?[,，:：(（]?\s?(?:(?:at|on|in)\s)?")
 #: The text of a link before its address, which says nothing of its own: "`Loom`, [the .cc](https://…".
 _TEXT_OF_LINK = regex(r"(?<!\])\[[^\]\[`|\n]{1,30}\]\(\Z")
 #: How a line goes on behind the name of a file of which the next begins with the lines.
@@ -725,7 +727,7 @@ class _Tying:
     def _is_its_line(self, path: Citation, one: Citation, text: str) -> bool:
         """Whether what stands in brackets behind a file is a line of it."""
         same = path.target.rpartition("/")[2] == one.target.rpartition("/")[2]
-        return same and _BRACKET.fullmatch(text, path.end_column, one.column - 1) is not None
+        return same and any(each.fullmatch(text, path.end_column, one.column - 1) for each in (_BRACKET, _BEHIND_LINK))
 
     def _has_its_own(self, behind: list[int], path: Citation, text: str) -> bool:
         """Whether what follows a file is what it has: "`x.py` 里的 `f`", "`x.py`'s `f`"."""
