@@ -47,7 +47,7 @@ _FOLDER = regex(
 _FILE_OF = regex(rf"[^:]+?\.{_SUFFIX}(?=/)", re.A)
 _LINES_BEFORE = regex(
     rf"(?<!\w)(?:[Ll]ines?|Zeilen?|[Ll]ignes?|ll?\.|LL?\.|rows?)\s{_NUMBER}(?:(?:,\s\d{{1,7}}){{0,6}},?{_TO}{_NUMBER})?\s(?:of|in|von|de|dans)\s"
-    r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}$",
+    r"(?:der Datei\s|le fichier\s|du fichier\s)?[`\[*(]{0,3}\Z",
     re.A,
 )
 #: The same in brackets with the file behind a comma, "(line 12, loom.cc)", and with the file in brackets, "line 12
@@ -59,6 +59,8 @@ _LINES_BESIDE = regex(
     rf"|(?<![\w-])L{_NUMBER}(?:-L?{_NUMBER})?\s(?:of|in)\s[`*\[]{{0,3}}\Z",
     re.A,
 )
+#: Letters before a file in which its lines are looked for.
+NEAR = 120
 _CLOSES = regex(r"[`*\]]{0,3}[)）]")
 #: A file or a folder of a repository called `tensorflow` on a site that shows source: revision, path and lines.
 _BLOB = regex(
@@ -142,12 +144,13 @@ def _read_file(line: CitedLine, match: re.Match[str]) -> None:
     if not line.take(begin, match.end()) or (match[1].startswith("_") and line.text[begin - 1 : begin] == "*"):
         return
     if not numbers:
-        before = _LINES_BEFORE.search(line.text[:begin])
+        near = max(0, begin - NEAR)
+        before = _LINES_BEFORE.search(line.text, near, begin)
         if before:
             numbers = [int(one) for one in before.groups() if one]
             line.take(before.start(), before.end() - 1)
         else:
-            beside = _LINES_BESIDE.search(line.text[:begin])
+            beside = _LINES_BESIDE.search(line.text, near, begin)
             closed = beside is not None and (
                 not beside[0].rstrip("`*[").endswith(("(", "（", ", ")) or _CLOSES.match(line.text, match.end())
             )
