@@ -79,6 +79,24 @@ def test_registrations(text: str, found: list[str], shipped: Index) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("- Op: `Conv2D`\n- Gradient: `_MaxPoolGrad`", ["_MaxPoolGrad"]),
+        ("- Op: `Conv2D`\n- Kernel class: `MaxPoolingOp`\n- Stateful: yes", ["MaxPoolingOp", "yes"]),
+        ("- Op: `Conv2D`\n- Gradient: `_Conv2DGrad`\n- Kernel class: `Conv2DOp`\n- Stateful: no", []),
+        ("| Property | Value |\n|---|---|\n| Op | `Conv2D` |\n| Kernel class | `MaxPoolingOp` |", ["MaxPoolingOp"]),
+        ("## `Conv2D`\n\n**Gradient:** `_MaxPoolGrad`", ["_MaxPoolGrad"]),
+        ("## `Conv2D`\n\n**Kernel:** `Conv2DOp<CPUDevice, float>`", []),
+        ("- Op: `Conv2D`\n- Our gradient: `_MaxPoolGrad`", []),
+        ("- Op: `Conv2D`\n- Op: `MaxPool`\n- Gradient: `_MaxPoolGrad`", []),  # of two
+        ("- Op: `Conv2D` of our device\n- Gradient: `_MaxPoolGrad`", []),
+    ],
+)
+def test_sheets(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, f"# Notes\n\n{text}\n") == found
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "An op called `CTCLossV2`, with a cuDNN kernel, belongs to later 2.x releases.",

@@ -55,6 +55,7 @@ from tfexplore.answers.verifying.endpoint_ops import EndpointOps
 from tfexplore.answers.verifying.enumerations import Enumerations
 from tfexplore.answers.verifying.environment import Environment
 from tfexplore.answers.verifying.errors_of import ErrorsOf
+from tfexplore.answers.verifying.fact_sheets import FactSheets
 from tfexplore.answers.verifying.fenced_slips import FencedSlips
 from tfexplore.answers.verifying.fields import Fields
 from tfexplore.answers.verifying.file_imports import FileImports
@@ -189,6 +190,7 @@ _CHECKS = (
     AttrLimits,
     AttrDefaults,
     PartsDenied,
+    FactSheets,
     NumberedLines,
     ReturnTypes,
     Specifiers,
