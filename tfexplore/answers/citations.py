@@ -234,7 +234,7 @@ class _Reader:
         if signed is not None:
             own = [one.unnamed and one.text[:1] in _SIGNS for one in made]
             made = [one._replace(target=signed.target) if sign else one for one, sign in zip(made, own, strict=True)]
-        made += self._split(line, near)
+        made = [*self._split(line, near), *made]
         self._columns = markdown.table_columns(line, self._columns)
         made = _placed(made, *self._items.entry(line))
         above = _LINE_OF.search(self._lines[self._at - 1]) if self._at else None

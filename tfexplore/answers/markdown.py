@@ -316,8 +316,9 @@ _WHERE_HEAD = regex(
 _FILE_HEAD = regex(r"\w\.(?:py|cc|h|cpp|proto|cu)\b", re.A)
 
 
-#: The head of a column of first lines, right behind that of the files; and of files, right before that of lines.
+#: What a head has in brackets behind it, but for the sign of a plural.
 _HEAD_REMARK = regex(r"(?<=\w)\s?[(（](?!s\))[^()（）]{1,40}[)）]\Z")
+#: The head of a column of first lines, right behind that of the files; and of files, right before that of lines.
 _FIRST_HEAD = regex(r"from|starts?|begins?|beginning|first|pos\.?|position|起|起始|开始|从")
 _PLACE_HEAD = regex(r"where|in|loc\.?|location|module|header|defined in|declared in|在哪|位于|所在")
 
@@ -328,8 +329,8 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
         return None
     if known is not None:
         return known
-    heads = [_HEAD_REMARK.sub("", text.strip(" *`").lower()) for _, text in cells_of(line)]
-    numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)]
+    heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
+    numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(_HEAD_REMARK.sub("", head))]
     number = numbers[0] if numbers else -1
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
     if number > 0 and 0 <= path != number - 1 and _WHERE_HEAD.fullmatch(heads[number - 1]):

@@ -583,7 +583,7 @@ class _Tying:
 
     def noted(self, by_line: Mapping[int, list[int]]) -> None:
         """Tie the place that a footnote begins with to the name right before the mark that refers to the note."""
-        notes: dict[str, int] = {}
+        notes: dict[str, int] = {}  # a reference and a footnote hardly have one mark
         for number, positions in by_line.items():
             match = _NOTE.match(self.lines[number - 1])
             first = self.said[positions[0]]
