@@ -323,6 +323,11 @@ _FIRST_HEAD = regex(r"from|starts?|begins?|beginning|first|pos\.?|position|起|�
 _PLACE_HEAD = regex(r"where|in|loc\.?|location|module|header|defined in|declared in|在哪|位于|所在")
 
 
+def is_head_of_lines(head: str) -> bool:
+    """Whether the head of a column says that what stands below are lines."""
+    return _LINE_HEAD.fullmatch(_HEAD_REMARK.sub("", head.strip(" *`").lower())) is not None
+
+
 def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] | None:
     """Which column of a table holds a file (-1: none does) and which its lines, by the head of the table."""
     if not line.lstrip().startswith("|"):
@@ -330,7 +335,7 @@ def table_columns(line: str, known: tuple[int, ...] | None) -> tuple[int, ...] |
     if known is not None:
         return known
     heads = [text.strip(" *`").lower() for _, text in cells_of(line)]
-    numbers = [i for i, head in enumerate(heads) if _LINE_HEAD.fullmatch(_HEAD_REMARK.sub("", head))]
+    numbers = [i for i, head in enumerate(heads) if is_head_of_lines(head)]
     number = numbers[0] if numbers else -1
     path = next((i for i, head in enumerate(heads) if re.search(r"file|path|source|文件|路径|源码|位置", head)), -1)
     if number > 0 and 0 <= path != number - 1 and _WHERE_HEAD.fullmatch(heads[number - 1]):

@@ -15,6 +15,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.specialized import device_said, specialized_at
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -43,12 +44,6 @@ _OTHERWISE = otherwise(
 _REGISTRATION = regex(
     r"\bregist(?:rations?|ered)(?: macro)?(?: at| in| is|:)?\s?[`(\[]*\Z|注册(?:宏)?(?:在|见|：)?\s?[`(（\[]*\Z"
 )
-
-
-#: Specializations of templates for a device, as a document and as the source write them.
-_SPECIALIZED = regex(r"\bspeciali[sz]ation|特化|特例化|<[CG]PUDevice\b", re.I)
-_DEVICE_TYPE = regex(r"(?<![\w/.])(?:DEVICE_)?(?P<device>CPU|GPU)(?:Device)?(?![\w/]|\.\w)")
-_OF_DEVICE = regex(rb"\b(?P<name>[A-Z]\w+)<\s?(?:Eigen::)?(?P<device>CPU|GPU)Device\b")
 
 
 class _Statement(Record):
@@ -110,17 +105,16 @@ class DeviceLines(Check):
 
     def _specialized(self, one: Citation, said: str) -> Iterator[Verdict]:
         """The verdict on a line of a template's specialization for another device than a sentence says."""
-        devices = {match["device"] for match in _DEVICE_TYPE.finditer(said)}
-        files = self.page.files_meant(one) if len(devices) == 1 and _SPECIALIZED.search(said) else []
-        files = [path for path in files if one.start <= len(self.known.lines(path))]
+        device = device_said(said)
+        files = (
+            [path for path in self.page.files_meant(one) if one.start <= len(self.known.lines(path))] if device else []
+        )
         if len(files) != 1 or one.start != one.end or _OTHERWISE.search(said) or disclaimers.proposed(said):
             return
-        (device,) = devices
         lines = self.known.lines(files[0])
-        near = b"\n".join(lines[max(0, one.start - 2) : one.start + 1])
-        here = {(match["name"].decode(), match["device"].decode()) for match in _OF_DEVICE.finditer(near)}
+        here = specialized_at(lines, one.start)
         names = {name for name, _ in here if re.search(rf"(?<!\w){name}(?!\w)", said)}
-        if len(names) != 1 or any(each == device for name, each in here if name in names) or self.page.strangers(one):
+        if len(names) != 1 or any((name, device) in here for name in names) or self.page.strangers(one):
             return
         (name,) = names
         told = re.compile(

@@ -17,6 +17,7 @@ from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, on
 from tfexplore.answers.verifying.next_to import between, is_only_seen, is_seen_below, is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.rows import begins_another, statement
+from tfexplore.answers.verifying.specialized import device_said, specialized_at
 from tfexplore.answers.verifying.spelling import (
     as_words,
     mentioning,
@@ -126,11 +127,6 @@ FAR_MESSAGE = 240
 _BETWEEN_TEXTS = b" \t\r\n\"'"
 #: Code right behind lines, which is more than a name.
 _CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})`")
-
-
-#: What says that a template's specialization is meant, and of which device it is.
-_SPECIALIZED = regex(r"\bspeciali[sz]ation|特化|特例化")
-_DEVICE = regex(r"(?<![\w/.])(?:DEVICE_)?(CPU|GPU)(?:Device)?(?![\w/]|\.\w)")
 
 
 def _as_fields(path: str, words: Sequence[bytes]) -> list[bytes]:
@@ -355,13 +351,8 @@ class Held:
 
     def _is_its_specialization(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
         """Whether a line is of the specialization of a template that the text says: "the GPU specialization of `A`"."""
-        said = prose.around(*self.page.around(name))
-        devices = set(_DEVICE.findall(said)) if one.start == one.end and _SPECIALIZED.search(said) else ()
-        if len(devices) != 1:
-            return False
-        word = re.escape(parts_of(name.target)[-1]).encode()
-        of_device = rb"(?<!\w)%b<\s?(?:Eigen::)?%bDevice\b" % (word, devices.pop().encode())
-        return any(re.search(of_device, line) for line in lines[max(0, one.start - 2) : one.start + 1])
+        device = device_said(prose.around(*self.page.around(name))) if one.start == one.end else ""
+        return (parts_of(name.target)[-1], device) in specialized_at(lines, one.start)
 
     def _is_its_text(self, one: Citation, name: Citation, lines: Sequence[bytes]) -> bool:
         """Whether a single line has a name as a text, as a key is, whatever else is called so: `attrs["_Loom"]`."""

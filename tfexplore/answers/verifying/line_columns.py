@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.answers import disclaimers, vocabulary
+from tfexplore.answers import disclaimers, markdown, vocabulary
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.known import WORDS
 from tfexplore.answers.verifying.check import Check
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 #: says that they are lines, and the lines right above the table of which file.
 ENOUGH, TIMES, FEW = 3, 2, 2
 RIGHT_ABOVE = 3
-_LINES_HEAD = regex(r"(?:at |first |start )?lines?(?:\(s\))?(?: (?:no\.?|numbers?|range))?|行号?|起止行号?", re.I)
 #: Words of a name that stands nowhere by chance.
 WORDS_OF_CODE = 2
 #: Lines above a table that may name the file, and files of them that are tried.
@@ -78,9 +77,13 @@ class LineColumns(Check):
                 numbers = [_number(row, cells[at]) for row, cells in enumerate(table.rows) if at < len(cells)]
                 found = [one for one in numbers if one is not None]
                 label = head.text.strip(" *`")
-                plain = _LINES_HEAD.fullmatch(label) is not None and len(self._right_above(table)) == 1
-                if len(found) > (FEW if plain else ENOUGH) and not _COUNTS.fullmatch(label):
+                if len(found) > self._enough(table, at) and not _COUNTS.fullmatch(label):
                     yield from self._judged(table, at, found)
+
+    def _enough(self, table: Table, at: int) -> int:
+        """How many numbers of a column have to be right."""
+        plain = markdown.is_head_of_lines(table.heads[at].text) and len(self._right_above(table)) == 1
+        return FEW if plain else ENOUGH
 
     def _right_above(self, table: Table) -> list[str]:
         """The files that the text right above a table names."""
@@ -122,8 +125,7 @@ class LineColumns(Check):
                 right = sum(told.values())
                 best = max(best, (right, right - len(told), files, told), key=lambda each: each[:2])
         right, wrong, files, told = best[0], -best[1], best[2] or (candidates[0] if headed else {}), best[3]
-        plain = _LINES_HEAD.fullmatch(table.heads[at].text.strip(" *`")) and len(self._right_above(table)) == 1
-        sure = right >= max(FEW if plain else ENOUGH, TIMES * wrong)
+        sure = right >= max(self._enough(table, at), TIMES * wrong)
         for one in numbers:
             path = files.get(one.row, "")
             lines = _cited(one, path)

@@ -16,6 +16,7 @@ from tfexplore.answers.verifying.classes import body_end
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head
 from tfexplore.answers.verifying.held import Held, words_of
+from tfexplore.answers.verifying.numbered_lines import NUMBERED
 from tfexplore.answers.verifying.page import ITEM, NEXT_TO
 from tfexplore.answers.verifying.past_end import another_s
 from tfexplore.answers.verifying.placed_names import PlacedNames, alias_before, derived_before
@@ -51,13 +52,12 @@ BEGIN_LINES = 5
 #: Lines below a cited one that a quotation may have, and one by which it says that it has left something out.
 MAX_SHOWN = 80
 _ELIDED = regex(r"(?://|#)?\s?(?:\.{3}|…)[^\w]*")
-#: What says of lines that a quotation leaves them out, and the number in front of a line of a listing.
+#: What says of lines that a quotation leaves them out.
 _STANDS_FOR = regex(
     r"\b(?:stands? for|left out|leaves? out|leaving out|omit\w*|elid\w+|skip\w*|abridg\w+)\b[^.;]{0,60}\Z"
     r"|(?:省略|略去|代表)[^。；]{0,30}\Z",
     re.I,
 )
-_NUMBER_IN_FRONT = regex(r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(\d{1,6})(?:[ \t]?[|:│┃+-]|[ \t])")
 #: How far below a macro what it comes to may be quoted.
 MACRO_LINES = 25
 #: What stands before a name that is one of several, each with its own place, or that something is said to be.
@@ -508,8 +508,8 @@ class Lines:
     def _is_numbered(self, one: Citation, compared: Compared) -> bool:
         """Whether what is quoted below some lines has the numbers of its own lines in front, which are right."""
         block = next((other for other in self.page.below(one.line) if other.kind == "quotation"), None)
-        first = _NUMBER_IN_FRONT.match(self.page.text_lines[block.line - 1]) if block is not None else None
-        return first is not None and int(first[1]) == compared.line
+        first = NUMBERED.match(self.page.text_lines[block.line - 1]) if block is not None else None
+        return first is not None and int(first["number"]) == compared.line
 
     def _twin(self, one: Citation, compared: Compared) -> str:
         """Another file that lines may be of, and that has there what is quoted; empty where none has."""
@@ -1060,7 +1060,9 @@ class Lines:
         if place.line - 8 <= one.start <= last + 8:
             return None
         around = [s for s in self.known.inside(place.path) if s.kind in ("class", "function", "method")]
-        around = [s for s in around if _first_line(lines, s) <= one.start and one.end <= self.known.end_of(s)]
+        around = [
+            s for s in around if self._begins(lines, s, place.path) <= one.start <= one.end <= self.known.end_of(s)
+        ]
         word = re.escape(parts_of(name.target)[-1]).encode()
         texts = [lines[max(0, one.start - 9) : one.end + 8]]
         texts += [lines[s.location.line - 1 : self.known.end_of(s)] for s in around]
@@ -1072,6 +1074,11 @@ class Lines:
             if re.search(rb"(?<!\w)" + re.escape(called) + rb"(?!\w)", body):
                 return None
         return place
+
+    def _begins(self, lines: Sequence[bytes], symbol: Symbol, path: str) -> int:
+        """The first line of what belongs to a definition, with what is written above its head."""
+        line = symbol.location.line
+        return head_of(lines, Place(symbol.name, symbol.kind, path, line, line))[0]
 
     def _subjects(self, name: Citation) -> list[Citation]:
         """What a sentence is about before a name that is a value, or that it does something with.
@@ -1140,14 +1147,6 @@ def _agree(one: Citation, line: int, end: int) -> bool:
     if one.start <= line + NEAR_LINES and one.end >= end - NEAR_LINES:
         return True
     return one.start >= line - NEAR_LINES and one.end <= end + NEAR_LINES
-
-
-def _first_line(lines: Sequence[bytes], symbol: Symbol) -> int:
-    """The first line of a definition, with the decorators above its head."""
-    first = symbol.location.line
-    while first > 1 and lines[first - 2 : first - 1] and lines[first - 2].lstrip().startswith(b"@"):
-        first -= 1
-    return first
 
 
 def _is_private(name: Citation, defining: Sequence[str], cited: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.spelling import without_blanks
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -29,7 +30,7 @@ OFF_IN_HUNK = 5
 #: Lines of a block that are read, and files that one may be of.
 MAX_LINES, MAX_FILES = 200, 4
 #: A numbered line of a listing: its file, perhaps, the number and the code.
-_NUMBERED = regex(
+NUMBERED = regex(
     r"(?:\s{0,8}<[^<>]{0,200}>){0,3}[\s>]{0,12}(?:(?P<path>[\w./+-]{2,160}\.\w{1,5}):)?(?P<number>\d{1,6})"
     r"(?:[ \t]?[|:│┃+-][ \t]{0,40}|[ \t]{1,40})"
     r"(?P<code>\S.*)"
@@ -133,7 +134,7 @@ class NumberedLines(Check):
 
     def _of_lines(self, first: int, lines: Sequence[str], files: Sequence[str]) -> Iterator[Verdict]:
         """A verdict on the first line of a listing whose number is another's."""
-        told = [(number, match) for number, line in enumerate(lines, first) if (match := _NUMBERED.fullmatch(line))]
+        told = [(number, match) for number, line in enumerate(lines, first) if (match := NUMBERED.fullmatch(line))]
         if len(told) + sum(not line.strip() for line in lines) < len(lines) / 2:
             return
         if told and int(told[0][1]["number"]) <= 1:
@@ -174,7 +175,7 @@ class NumberedLines(Check):
 
     def _elsewhere(self, number: int, code: str, files: Sequence[str], off: int = OFF) -> Location | None:
         """Where code stands that is not on its line in any of some files; None where it is there, or nowhere."""
-        plain = _plain(html.unescape(code))
+        plain = without_blanks(html.unescape(code))
         if len(plain) < LEAST or not any(letter.isalpha() for letter in plain):
             return None
         found: list[tuple[str, list[int]]] = []
@@ -195,7 +196,7 @@ class NumberedLines(Check):
         if path not in self._files:
             made: dict[str, list[int]] = {}
             for number, line in enumerate(self.known.lines(path), 1):
-                made.setdefault(_plain(line.decode("utf-8", "replace")), []).append(number)
+                made.setdefault(without_blanks(line.decode("utf-8", "replace")), []).append(number)
             self._files[path] = made
         return self._files[path]
 
@@ -212,12 +213,3 @@ class NumberedLines(Check):
             end_column=at + len(text),
             fenced=True,
         )
-
-
-def _plain(code: str) -> str:
-    """Code without blanks.
-
-    >>> _plain(" int  a;")
-    'inta;'
-    """
-    return re.sub(r"\s+", "", code)

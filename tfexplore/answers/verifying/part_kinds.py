@@ -83,7 +83,7 @@ class PartKinds(Check):
                 continue
             for name in _CODE.finditer(said["names"]):
                 op = self._op(text, said, name[1])
-                kinds = _kinds(op, name[1]) if op is not None else ()
+                kinds = kinds_of(op, name[1]) if op is not None else ()
                 if op is not None and kinds and kind not in kinds:
                     cited = one.cited(start + said.start("names") + name.start(1), name[1])
                     yield self.page.verdict(cited, "differs", op.location, (), f"it is an {kinds[0]} of {op.name}")
@@ -139,7 +139,7 @@ def _rows(one: Paragraph) -> Iterator[tuple[int, int]]:
     yield from list(zip(one.starts, ends, strict=True))[2:]
 
 
-def _kinds(op: OpDef, name: str) -> tuple[str, ...]:
+def kinds_of(op: OpDef, name: str) -> tuple[str, ...]:
     """What an op has under a name: an attr, an input, an output."""
     parts = (("attr", op.attr), ("input", op.input_arg), ("output", op.output_arg))
     return tuple(kind for kind, having in parts if any(each.name == name for each in having))

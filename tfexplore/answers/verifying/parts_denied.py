@@ -12,6 +12,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.part_kinds import kinds_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import OpDef
 
 _OP = r"`(?P<op>_?[A-Z]\w+)`(?:\s(?:op|itself))?"
 _KIND = r"(?:(?P<kind>attr(?:ibute)?|input|output)s?\s)?"
@@ -71,17 +71,8 @@ class PartsDenied(Check):
             return
         kind = _KINDS.get(match["kind"] or "", match["kind"] or "")
         every = self.known.op_defs(op)
-        has = [(each, held) for each in every if (held := _kind_of(each, name)) and kind in ("", held)]
+        has = [kinds for each in every if (kinds := kinds_of(each, name)) and (not kind or kind in kinds)]
         said = one.cited(match.start("name"), name)
         if len(has) == len(every) > 0 and not self.page.strangers(said):
-            defined, held = has[0]
-            detail = f"{op} has the {held} `{name}`"
-            yield self.page.verdict(said, "differs", defined.location, (), detail, "symbol")
-
-
-def _kind_of(op: OpDef, name: str) -> str:
-    """What an op has of a name: an attr, an input or an output; empty where it has none."""
-    for kind, parts in (("attr", op.attr), ("input", op.input_arg), ("output", op.output_arg)):
-        if any(part.name == name for part in parts):
-            return kind
-    return ""
+            detail = f"{op} has the {kind or has[0][0]} `{name}`"
+            yield self.page.verdict(said, "differs", every[0].location, (), detail, "symbol")

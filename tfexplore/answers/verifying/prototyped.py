@@ -10,6 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declarations import Declarations, with_defaults
 from tfexplore.answers.verifying.prototypes import Prototype, differences, taken
@@ -122,14 +123,20 @@ class Prototyped(Check):
         whole = paragraph.cited(start, text.partition("\n")[0], prototype.name)
         if prototype.name in self.page.own or prototype.owner in self.page.own or self._is_otherwise(whole):
             return
-        if any(each.target.endswith(".i") for each in self.page.on(said.line)):
-            return  # what an interface file of SWIG wraps need be in no header
+        if self._is_of_an_interface(prototype.name, said):
+            return
         heads = with_defaults(self._heads(prototype, said))
         held = [(head, differences(prototype, head.prototype, self._declarations.is_alias)) for head in heads]
         if held and all(wrong for _, wrong in held):
             number = len(prototype.taken)
             head, wrong = min(held, key=lambda each: (len(each[1]), abs(len(each[0].prototype.taken) - number)))
             yield self.page.verdict(said, "differs", head.where, (), wrong[0])
+
+    def _is_of_an_interface(self, name: str, said: Citation) -> bool:
+        """Whether an interface file that is cited beside a head has its name, which need be in no header then."""
+        cited = [each for each in self.page.on(said.line) if each.target.endswith(".i")]
+        files = [path for each in cited for path in self.page.files_meant(each)]
+        return any(stands(name, self.known.read(path) or b"") for path in files)
 
     def _ordered(self, paragraph: Paragraph, text: str, start: int) -> Iterator[Verdict]:
         """The verdict on `Weave(cloth, yarn)` where the only parameters of that name are `yarn` and `cloth`."""

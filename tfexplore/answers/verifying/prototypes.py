@@ -29,9 +29,7 @@ _NUMBERS = frozenset(["unsigned", "signed", "long", "short", "int", "char", "dou
 #: Types of one meaning, as they are written in several ways.
 _SAME = {"int32": "int", "unsigned int": "unsigned", "uint32": "unsigned", "long long": "int64"}
 #: Types of which none is another name for another.
-_SIZED = frozenset(
-    ["bool", "float", "double", "int", "int8", "int16", "int64", "unsigned", "uint8", "uint16", "uint64"]
-)
+SIZED = frozenset(["bool", "float", "double", "int", "int8", "int16", "int64", "unsigned", "uint8", "uint16", "uint64"])
 _TOKEN = regex(r'"[^"]*"|[A-Za-z_]\w*|::|\.\.\.|&&|[^\s\w]|\d\w*', re.A)
 _WORD = regex(r"[A-Za-z_]\w*", re.A)
 _EXPORTED = regex(r"(?:TF|TFE|TFL|EIGEN|XLA|SE|PORT|ABSL|GOOGLE|LLVM)_[A-Z_]+|[A-Z]+_(?:EXPORT|INLINE)\w*", re.A)
@@ -147,7 +145,7 @@ def alike(one: str, other: str, is_alias: Callable[[str], bool]) -> bool:
         return True
     names = one.partition("<")[0], other.partition("<")[0]
     if names[0] != names[1]:
-        if _SIZED.issuperset(names):
+        if SIZED.issuperset(names):
             return False
         return is_alias(names[0]) or is_alias(names[1])
     if one == other or "<" not in one or "<" not in other:

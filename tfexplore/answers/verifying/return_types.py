@@ -13,7 +13,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.declarations import Declarations
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.prototypes import alike, plain
+from tfexplore.answers.verifying.prototypes import SIZED, alike, plain
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -40,11 +40,8 @@ _SAYS = (
         rf"{_NAME}\s?(?:的返回(?:值|类型)(?:的?类型)?(?:是|为)|返回的?(?:类型)?(?:是|为)?)\s?(?:一个\s?)?{_TYPE}", re.A
     ),
 )
-#: Types of which each is itself alone, and two names of one.
-_PLAIN = frozenset(
-    {"bool", "void", "float", "double", "string", "Status", "StringPiece", "size_t", "int", "unsigned"}
-) | {f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
-_SAME = {"int32": "int", "uint32": "unsigned", "unsigned int": "unsigned", "long long": "int64", "uint": "unsigned"}
+#: Types that stand for nothing else, as they are compared.
+_PLAIN = SIZED | {"void", "string", "Status", "StringPiece", "size_t"}
 _OTHERWISE = otherwise(
     r"no|not|if|when|unless|should|would|could|instead|rather|Python|older|newer|later|converted|cast",
     "没|不|如果|应|转换|改成",
@@ -87,5 +84,4 @@ class ReturnTypes(Check):
 
     def _alike(self, told: str, has: str) -> bool:
         """Whether two types may be one; types of numbers and the like are no other's alias."""
-        told, has = _SAME.get(told, told), _SAME.get(has, has)
         return told == has if {told, has} <= _PLAIN else alike(told, has, self._declarations.is_alias)
