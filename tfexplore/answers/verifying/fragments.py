@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
@@ -16,6 +17,7 @@ from tfexplore.answers.alignment import NAME, shown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.fragment_windows import MOST_WINDOWS, is_another, joined, tells, tells_anywhere, windows
 from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -34,10 +36,14 @@ LEAST, LEAST_OF_STATEMENT = 6, 5
 LONGEST = 600
 #: Files that a sentence speaks of, and files in which a fragment may stand all the same.
 MAX_FILES, MAX_OTHERS = 6, 24
+#: Files that a place may be of.
+FEW_MEANT = 3
 #: Files that define a name, at most, for it to lead to them.
 FEW_DEFINE = 4
 #: Lines between a fragment and a file that its paragraph cites.
 REACH = 12
+#: Lines above a fragment on which the function is named that it is of; lines around a place, and of a body, that are read.
+ABOVE, CITED_NEAR, MAX_BODY = 6, 2, 600
 #: Places that a fragment with another token is like, and how often the file has a name that tells them.
 MOST_PLACES, MOST_USED = 4, 20
 #: Tokens of a fragment that is no common phrase.
@@ -81,6 +87,8 @@ _SUPPOSED = regex(
 _CLAUSE_ENDS = regex(r"[,，;；。]|\.\s|\Z")
 #: What something is compared with, as a version is that something needs.
 _COMPARISON = regex(r"(?P<sign>['\"]?)([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)(?P=sign)", re.A)
+#: What says right before a fragment that it is quoted.
+_QUOTED = regex(r"(?:\b(?:reads|says)|写[着的]是?|\||\d`?\*{0,2}\s?[:：]|行\s?[:：])\s*`+\s?\Z", re.I)
 #: A test, in whose item a call is the test's own.
 _OF_A_TEST = regex(r"`test_?\w{4,}(?:\(\))?`", re.A)
 
@@ -110,6 +118,7 @@ class Fragments:
         self.page = page
         self.known = page.known
         self._files = files
+        self._signed: dict[str, tuple[list[str], list[int]]] = {}
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every fragment that is nearly a place of a file that it is said of."""
@@ -263,19 +272,14 @@ class Fragments:
         paths, beside = self._spoken_of(one)[:MAX_FILES], self._beside(one)
         if self._stands(one, paths):
             return None
-        lines = [
+        cited = [
             (path, other.start, other.end)
             for other in self.page.on(one.line)
             if other.kind == "path:line"
-            for path in self.page.files_meant(other)[:1]
+            for path in self.page.files_meant(other)[:FEW_MEANT]
         ]
-        lines += [
-            (place.path, place.line, place.end_line)
-            for other in self.page.on(one.line)
-            if other.kind in ("symbol", "op") and other.in_code
-            for place in self.page.meant(other.target)[:FEW_DEFINE]
-            if place.end_line > place.line
-        ]
+        bodies = self._bodies(one.line)
+        lines = [*cited, *bodies]
         for path in paths:
             at = [range(first - 1, last + 2) for file, first, last in lines if file == path]
             given = self._is_called_so(one, path)
@@ -287,6 +291,72 @@ class Fragments:
                 return None
             number = self._files.tokens(path).line(altered.word)
             return self._differs(one, path, number, altered.has, altered.wanted)
+        near = bodies or next(filter(None, map(self._bodies, range(one.line - 1, max(0, one.line - ABOVE), -1))), [])
+        lines = [(*each, True) for each in cited] + [(*each, False) for each in near]
+        return self._otherwise(one, paths, lines) or self._anywhere(one, paths, beside)
+
+    def _anywhere(self, one: _Fragment, paths: Sequence[str], beside: Sequence[str]) -> Verdict | None:
+        """A verdict on a fragment that stands in the only file of its sentence but for a sign or a truth value."""
+        named = list(dict.fromkeys(path for path in paths if path in beside))
+        if len(named) != 1:
+            return None
+        wanted, _ = joined(one.tokens)
+        words, begins = self._joined(named[0])
+        found = list(islice(windows(wanted, words), MOST_WINDOWS + 1))
+        whole = self._is_quoted(one)
+        if not 0 < len(found) <= MOST_WINDOWS or len({(each.at, each.has) for each in found}) > 1:
+            return None
+        first = found[0]
+        if not tells_anywhere(wanted, first) or not is_another(wanted, first, whole, False):
+            return None
+        others = self._others(paths)
+        if self._stands(one, [*paths, *others]) or self._files.remark(one.code, (*paths, *others)) is not None:
+            return None
+        number = self._files.tokens(named[0]).line(begins[first.word])
+        return self._differs(one, named[0], number, first.has, first.wanted)
+
+    def _joined(self, path: str) -> tuple[list[str], list[int]]:
+        if path not in self._signed:
+            self._signed[path] = joined(self._files.tokens(path).words)
+        return self._signed[path]
+
+    def _is_quoted(self, one: _Fragment) -> bool:
+        """Whether a fragment is said to be what stands there: a statement, what a line "reads", all of a cell."""
+        return one.code.rstrip().endswith(";") or _QUOTED.search(self.page.text_lines[one.line - 1], 0, one.column - 1) is not None
+
+    def _bodies(self, number: int) -> list[tuple[str, int, int]]:
+        """The first and the last lines of what is named on a line of the document."""
+        return [
+            (place.path, place.line, place.end_line)
+            for other in self.page.on(number)
+            if other.kind in ("symbol", "op") and other.in_code
+            for place in self.page.meant(other.target)[:FEW_DEFINE]
+            if place.end_line > place.line
+        ]
+
+    def _otherwise(
+        self, one: _Fragment, paths: Sequence[str], lines: Sequence[tuple[str, int, int, bool]]
+    ) -> Verdict | None:
+        """A verdict on a fragment that stands on the lines that it is said of but for a sign, a truth value or a name."""
+        whole = self._is_quoted(one)
+        wanted, _ = joined(one.tokens)
+        for path, first, last, cited in lines:
+            near = CITED_NEAR if cited else 0
+            python = path.endswith((".py", "BUILD", ".bzl"))
+            text = b"\n".join(self.known.lines(path)[max(0, first - 1 - near) : min(last, first + MAX_BODY) + near])
+            words, begins = joined(quoted_tokens(text.decode("utf-8", "replace"), python))
+            found = [
+                window
+                for window in islice(windows(wanted, words), MOST_WINDOWS + 1)
+                if is_another(wanted, window, whole, cited) and tells(wanted, window, whole, cited)
+            ]
+            if not 0 < len(found) <= MOST_WINDOWS or (len({window.has for window in found}) > 1 and not cited):
+                continue
+            others = self._others(paths)
+            if self._stands(one, [path, *others]) or self._files.remark(one.code, (*paths, *others)) is not None:
+                return None
+            number = first
+            return self._differs(one, path, number, found[0].has, found[0].wanted)
         return None
 
     def _nearly(

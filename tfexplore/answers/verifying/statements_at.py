@@ -78,6 +78,9 @@ _BEFORE = regex(
     r"[`*)\]]*\s?(?:行)?\s?(?:[:：]\s?|的\s?|是\s?|为\s?|有\s?|(?:is|has|reads|says)\s|——?\s?|[-–—]\s|[(（]\s?|写[的着]\s?"
     r"|(?:就|先|再|也|会)?(?:用了?|使用|调用|发现|检查|判断|返回|写了?)\s?|(?:uses|calls|sets|checks|tests|asserts|returns|computes|makes)\s)[`*]*"
 )
+#: What stands between a place and a statement in the cells of a row: no more than the number of the line.
+_CELLS = regex(r"[`*)\]\s]*\|(?:\s*[`*L]*\d+(?:\s*[-–]\s*L?\d+)?[`*]*\s*\|)?\s*[`*\[]*", re.A)
+_CELL_ENDS = regex(r"[`*]*\s*(?:\||$)")
 #: How an item begins that is a place, and then what stands there.
 _ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
@@ -133,7 +136,9 @@ class StatementsAt(Check):
             own = own and not (_NAMED.search(line, 0, begin) and line[end : end + 1] in (")", "）"))
             headed = _ITEM.fullmatch(line, 0, begin) is not None and not line[end : span.start()].strip("`：: ")
             behind = own and span.start() >= end and (headed or _BEFORE.fullmatch(line, end, span.start()))
-            if before or behind:
+            row = line.lstrip().startswith("|") and _CELL_ENDS.match(line, span.end()) is not None
+            first, last = (end, span.start()) if span.start() >= end else (span.end(), begin)
+            if before or behind or (row and _CELLS.fullmatch(line, first, last)):
                 return span
         return None
 
