@@ -49,6 +49,8 @@ MAX_SHOWN = 6
 _COMMENT = regex(
     r"\s*(?://+|#+(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|undef)\b)|/\*+|\*+(?!\w))(?!/)\s?(.*)"
 )
+#: What an author adds to a comment: where it stands.
+_POINTED = regex(r"\s+(?:<-+|<=+|←)\s?\S*\w\.\w+\S*\s*\Z")
 _DOCSTRING = regex(r'[rRuU]?"""(.*?)"""', re.S)
 
 
@@ -166,7 +168,11 @@ class Quotations:
         What the author added is like nothing there; and a comment may be wrapped in another way, or be cut.
         """
         lines = entities_resolved(code).split("\n")
-        said = [(number, match[1].split()) for number, line in enumerate(lines) if (match := _COMMENT.match(line))]
+        said = [
+            (number, _POINTED.sub("", match[1]).split())
+            for number, line in enumerate(lines)
+            if (match := _COMMENT.match(line))
+        ]
         said = [(number, words) for number, words in said if len(words) >= 2 and " ".join(words).isascii()]
         if not said:
             return ""

@@ -20,6 +20,7 @@ from tfexplore.answers.verifying.allowed_values import AllowedValues
 from tfexplore.answers.verifying.any_defaults import AnyDefaults
 from tfexplore.answers.verifying.arguments import Arguments
 from tfexplore.answers.verifying.assigned import Assigned
+from tfexplore.answers.verifying.assigned_at import AssignedAt
 from tfexplore.answers.verifying.at_lines import AtLines
 from tfexplore.answers.verifying.attr_defaults import AttrDefaults
 from tfexplore.answers.verifying.attr_limits import AttrLimits
@@ -104,12 +105,14 @@ from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overridden import Overridden
+from tfexplore.answers.verifying.overloads_at import OverloadsAt
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
 from tfexplore.answers.verifying.parameters import Parameters
 from tfexplore.answers.verifying.part_kinds import PartKinds
 from tfexplore.answers.verifying.parts_denied import PartsDenied
 from tfexplore.answers.verifying.parts_said import PartsSaid
+from tfexplore.answers.verifying.passed_to import PassedTo
 from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
 from tfexplore.answers.verifying.program_flags import ProgramFlags
@@ -156,6 +159,7 @@ from tfexplore.answers.verifying.typos import Typos
 from tfexplore.answers.verifying.unlike_lines import UnlikeLines
 from tfexplore.answers.verifying.unrelated_lines import UnrelatedLines
 from tfexplore.answers.verifying.verdicts import Verified
+from tfexplore.answers.verifying.whole_of_another import WholeOfAnother
 from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.wrapped_by import WrappedBy
@@ -258,6 +262,10 @@ _CHECKS = (
     StatementsAt,
     WordsAt,
     PairsAt,
+    WholeOfAnother,
+    OverloadsAt,
+    AssignedAt,
+    PassedTo,
     CitedWords,
     RegisteredFor,
     Passes,

@@ -66,6 +66,8 @@ _ANOTHERS = regex(
 )
 
 
+#: What says that there is none: 没有对应的 ref 算子 `A`.
+_NONE_CALLED_SO = regex(r"没有(?!问题)[^`，。；]{0,12}(?:op|算子)\s?[`*\"]*\Z|\bno [^`.,;]{0,30}\b(?:op|operator) (?:called )?[`*\"]*\Z", re.I)
 #: Words of a sentence that lists what is registered, and those of one that lists kernels' classes or the like.
 _REGISTERED = regex(r"\bregister(?:s|ed)?\b|注册", re.I)
 _REGISTERED_BY = regex(
@@ -141,7 +143,7 @@ class CalledOps(Check):
         before, behind = self.page.around(one)
         if not (_IS_ONE.match(behind) or (one.in_code and _ONE_IS.search(before[-40:]))):
             return False
-        if _IN_NAMES.search(before) is not None:
+        if _IN_NAMES.search(before) is not None or _NONE_CALLED_SO.search(before) is not None:
             return False
         return self._is_meant(one) and not (disclaimers.denied(before, behind) or denies(before, behind))
 

@@ -287,6 +287,8 @@ class Habits:
         bare = [span.strip("\"'") for span in spans if len(span) >= LONG or span[:1] + span[-1:] in ("''", '""')]
         said = [span.encode() for span in bare if len(span) >= SHORT and each.name.target not in span]
         said += [match[0].encode() for span in spans if each.name.target in span for match in _LITERAL.finditer(span)]
+        if any(b"_" in span and b"k" + span.replace(b"_", b"").lower() in text.lower() for span in said):
+            return True  # `loom_width` is kept as `kLoomWidth`
         return any(stands(parts_of(other.target)[-1], text) for other in others) or any(span in text for span in said)
 
     def _is_beside_another(self, each: _Tied, inside: Mapping[int, Sequence[_Tied]]) -> bool:

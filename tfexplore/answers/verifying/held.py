@@ -864,7 +864,7 @@ def words_of(known: Known, target: str) -> list[bytes]:
     last = parts_of(target)[-1]
     words = [last.encode()]
     if last in known.ops:
-        words.append(f"Is{last}".encode())  # as Grappler asks for nodes
+        words += [f"Is{last}".encode(), f"k{last}".encode()]  # as Grappler asks for nodes
         wrapper = lower_case(last)
         if wrapper in known.wrappers and len(wrapper) >= LONG_WRAPPER and "_" in wrapper:
             words.append(wrapper.encode())  # as Python makes them

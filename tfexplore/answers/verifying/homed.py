@@ -40,6 +40,7 @@ _THERE = regex(
     r"|(?:(?:is|are)\s)?(?:imported|exported|taken|borrowed)\sfrom"
     r"|(?:is|are)\s(?:tucked\saway|buried|hidden|nested|spelled\sout|written|coded|to\sbe\sfound|at\shome)"
     r"(?:\sdeep(?:ly)?)?\s(?:in|inside|within)"
+    r"|to\sbe\sfound\s(?:in|inside)|(?:liegt|steht|lebt|sitzt|befindet\ssich|findet\ssich)\s(?:in|im)"
     r"|has\sits\s(?:home|place|definition|body)\s(?:in|inside)"
     r"|whose\s(?:body|code|definition|implementation|source)\s(?:you|one|we)\s(?:(?:can|will|may)\s)?finds?\s(?:in|at|on)"
     r"|(?:is\s)?(?:one|another|some|part|among)\s(?:of\s)?(?:the\s)?(?:[a-z-]{1,20}\s){1,4}?(?:in|of|inside|from)"
@@ -75,9 +76,9 @@ _GERMAN = regex(r"[`*]*\s(?:ist|sind|wird|werden|wurde)\s(?:[a-zäöü]+\s){0,2}
 _DEFINED_DE = regex(r"[`*\])]*\s(?:definiert|deklariert|implementiert)\b")
 #: What stands between a file and a name that it is home to.
 _HOME = regex(
-    r"[`*]*\s(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts)"
+    r"[`*]*\s(?:also\s)?(?:is\s(?:also\s)?(?:the\s|a\s)?home\s(?:to|of|for)|houses|hosts|provides|offers)"
     rf"\s(?:(?:the|a|an|its|our|both)\s)?(?:[a-z-]{{1,20}}\s)?(?:{_KINDS}\s)?[`*\[]*"
-    rf"|[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)还?有|存放着?了?)\s?(?:一?[个种])?\s?(?:私有|内部|辅助|静态)*{_KINDS_ZH}?\s?[`*\[]*"
+    rf"|[`*]*\s?(?:文件)?(?:(?:里面?|之?中|内)还?有|存放着?了?|(?:里面?|之?中|内)?(?:还|也)?提供了?)\s?(?:一?[个种])?\s?(?:私有|内部|辅助|静态)*{_KINDS_ZH}?\s?[`*\[]*"
 )
 #: And between a source and what it calls: of Python anybody has files that do.
 _CALLS = regex(

@@ -296,6 +296,8 @@ class Lines:
                     *self._subjects(tie[0]),
                 )
             for other in others:
+                if other.target == parts_of(tie[0].target)[-1] != tie[0].target:
+                    continue  # a part of the name itself
                 again = self._held.check(one, fitting, other, tie[1])
                 if again.verdict == "found" and not is_next_to_only(self.page, one, fitting, other):
                     return again
@@ -500,10 +502,20 @@ class Lines:
             return self.page.verdict(one, "found", Location(twin, one.start, one.end))
         if agree or self._goes_on_behind(one, compared) or self._has_code_of_its_sentence(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
-        if self._is_behind_an_elision(one, compared) or self._holds(one, compared):
+        if self._is_behind_an_elision(one, compared) or self._holds(one, compared) or self._calls(one, compared):
             return self.page.verdict(one, "found", Location(compared.path, one.start, one.end))
         where = Location(compared.path, compared.line, compared.end_line)
         return self.page.moved(one, where, f"what is quoted begins at line {compared.line}")
+
+    def _calls(self, one: Citation, compared: Compared) -> bool:
+        """Whether lines call the function that is quoted below them."""
+        there = b"".join(self.known.lines(compared.path)[one.start - 1 : one.end])
+        quoted = [
+            each.name
+            for each in self.known.inside(compared.path)
+            if each.kind in FUNCTIONS and abs(each.location.line - compared.line) <= 1
+        ]
+        return any(parts_of(name)[-1].encode() + b"(" in there for name in quoted)
 
     def _is_numbered(self, one: Citation, compared: Compared) -> bool:
         """Whether what is quoted below some lines has the numbers of its own lines in front, which are right."""

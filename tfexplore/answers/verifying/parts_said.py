@@ -40,6 +40,11 @@ _SAID = (
         re.A,
     ),
     regex(rf"{_OWNER}['’]s\s{_PART_OF}\s{_PART}", re.A),
+    regex(
+        rf"\b{_PART_OF}\s(?:of|in)\s(?:the\s)?(?:message\s|class\s|struct\s|enum\s)?{_OWNER}"
+        rf"(?:\s(?:in|of)\s`?[\w./-]{{1,80}}`?)?\s?[,:—]\s{_PART}",
+        re.A,
+    ),
     regex(rf"{_OWNER}['’]s\s{_PART}\s{_PART_OF}\b", re.A),
     regex(
         rf"{_OWNER}\s?(?:里|中)?(?:也|还)?(?:有|包含|带有?|定义了)(?:一个)?(?:名为|叫做?)?\s?{_KIND_ZH}\s?{_PART}", re.A

@@ -80,6 +80,12 @@ _FROM = regex(r"(?:\(\))?[`*]*\sfrom\s(?:the\s)?[`*\[]*[\w./-]+\.\w")
 _NOT_CALLED = regex(
     r"\b(?:not|never|n't|without)\s(?:even\s)?(?:call(?:ing)?|us(?:e|ing)|go(?:ing)? through)\s(?:the\s)?[`*]*\Z", re.I
 )
+#: What says before a file that others advise to look there.
+_ANOTHERS_ADVICE = regex(
+    r"\b(?:answers?|posts?|tutorials?|guides?|blogs?|articles?|threads?) (?:that )?(?:tells?|asks?|advises?) (?:you|us|people) to"
+    r" (?:\w+ )?[`*]*\Z",
+    re.I,
+)
 #: What stands before a file that a change adds, as `git status` or a patch lists it.
 #: What an error's text says before the line of a program: "[[node Loom (defined at solve.py:88) ]]".
 _IN_A_GRAPH = regex(r"\(defined at\s\Z")
@@ -427,6 +433,8 @@ class Paths:
             return None  # the end of a pattern, `<family>_test.py`; a test that somebody runs
         if _IN_A_GRAPH.search(self.page.text_lines[one.line - 1], 0, one.column - 1):
             return None  # where a user's program makes a node
+        if _ANOTHERS_ADVICE.search(self.page.around(one)[0]):
+            return None
         braced = one.text.endswith("}")  # `loom.{h,cc}`
         if name not in one.text and not braced and ("\\" in escaped or name not in escaped):
             return None  # a line of a file that is named somewhere else, and judged there

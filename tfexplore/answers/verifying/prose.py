@@ -24,6 +24,9 @@ _FULL = 50
 _A_WORD = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 #: How a line ends that is never the end of anything.
 _OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、,，])\s*\Z", re.I | re.A)
+#: How a line begins that is no sentence's first, and how one ends that is its last.
+_CONTINUES = regex(r"\s*(?:(?:is|are|lives?|sits?|resides?|in|at|from|of|which|that|and|defined|declared|implemented)\s|位于)")
+_ENDED = regex(r"[.。!?！？:：;；][`*_)）\"'”]*\s*\Z")
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 #: What joins two clauses that say something each.
@@ -61,6 +64,8 @@ def _goes_on(above: str, text: str) -> bool:
     if text.lstrip().startswith(("(", "（")):
         return True
     if _NAME_ALONE.fullmatch(above) and _PLACE_ALONE.fullmatch(text):
+        return True
+    if _CONTINUES.match(text) and not _ENDED.search(above[-4:]):
         return True
     wide = len(above) + sum(letter > "\u2e7f" for letter in above) >= _FULL
     return wide or _OPEN.search(above[-12:]) is not None

@@ -171,6 +171,9 @@ class SaidAtLines(Check):
                 continue
             name = _said(groups)
             found = [(path, *each) for path in paths for each in self._there(groups, path, place)]
+            if place.unnamed:  # which may be of another file of the document
+                others = [path for path in self.page.files_cited if path not in paths]
+                found += [(path, *each) for path in others for each in self._there(groups, path, place)]
             cite = one.cited(start + match.start(), match[0].strip("`"))
             if found and not any(has == name for _, _, has, _ in found) and not self.page.strangers(cite):
                 path, number, _, shown = found[0]

@@ -48,7 +48,7 @@ _INSIDE_OF = regex(
 _CODE = regex(
     r"\w\s?(?:=|\+=|->|<<|\|\||&&)\s?[\w\"']|\w\s[*/%+-]\s\w|[\w>]\(|[;{}]\s*\Z"
     r"|^\s*(?:return|if|for|while|case|using|typedef|#\w+|%\w+|import|from)\b"
-    r"|\w\s?[<>=]=\s?\d|\A\([\w:<>]+(?: [\w:<>]+)*[ *&]+\w+(?:, [\w:<>]+(?: [\w:<>]+)*[ *&]+\w+)*\)\Z",
+    r"|^#{1,6}\s\w|\w\s?[<>=]=\s?\d|\A\([\w:<>]+(?: [\w:<>]+)*[ *&]+\w+(?:, [\w:<>]+(?: [\w:<>]+)*[ *&]+\w+)*\)\Z",
     re.A,
 )
 #: What was shortened, and a parameter or a constant with its value.
@@ -226,9 +226,9 @@ class StatementsAt(Check):
 
     def _has_its_like(self, one: Citation, files: Sequence[str], code: str) -> bool:
         """Whether the cited line is another statement that begins with the same word."""
-        begun = _WORD.match(code)
+        begun = _WORD.match(code.lstrip("%#"))
         lines = [line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]]
-        return begun is not None and any(line.strip().startswith(begun[0].encode()) for line in lines)
+        return begun is not None and any(line.strip().lstrip(b"%#").startswith(begun[0].encode()) for line in lines)
 
     def _lines(self, path: str, code: str) -> Iterator[tuple[int, int]]:
         """The lines of a file on which a statement stands, each first and last, however it is broken and indented."""

@@ -391,6 +391,10 @@ class _Wrapped:
                 self._found.either.pop(position, None)
 
 
+#: A line of its own behind a name, in brackets.
+_WITH_ITS_LINE = regex(r"[`*]{0,3}[,，:：]\s?[`*]{0,2}(?:L|lines?\s|第\s?)\d+(?:\s?行)?[`*]{0,2}[)）]", re.I)
+
+
 class _Tying:
     """What names and places are tied to each other; `joints` are the columns at which lines were joined to one."""
 
@@ -944,6 +948,8 @@ class _Tying:
                     continue  # an example of what the row is about
                 if self._in_brackets(one, between, text):
                     continue  # it is said of what stands before them
+                if one.kind == "path:line" and _WITH_ITS_LINE.match(text, behind.end_column):
+                    continue  # "x.py L26 (`True`, L65)"
                 if _IN_ANOTHER.match(text, behind.end_column):
                     continue  # the name has a file of its own: "…, the class is `A` in `y.cc`"
                 if one.kind == "path:line" and _AT_ITS_OWN.match(text, behind.end_column):

@@ -208,6 +208,8 @@ class WordsAt(Check):
         ] or there
         if len(meant) > FEW or any(abs(number - one.start) <= NEAR_LINES for number in there):
             return None
+        if word.isalpha() and word.islower() and word.title().encode() in b"".join(lines[one.start - 1 : one.end]):
+            return None  # a part of a name: `take` for `TakeDataset`
         if any(is_inside_of(lines, path, number, one.start) for number in there):
             return None
         around = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, one.start)]

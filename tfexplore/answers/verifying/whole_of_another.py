@@ -1,0 +1,175 @@
+"""Lines that are all of one definition, or of one op's registrations, and are said of another's in the same file.
+
+"`Weave` has two cases (loom.py:40-61)", where lines 40 to 61 are the whole of `_weave_sparse` and nothing else, and the
+text names neither that nor anything that is only its own. People cite a sister's lines by a slip of the eye.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers import disclaimers
+from tfexplore.answers.markdown import SPAN
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.verifying.heads import head_of
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.answers.verifying.spelling import mentioning
+from tfexplore.answers.verifying.spelling import owner_of, parts_of
+from tfexplore.index.symbols import Place
+from tfexplore.model import Location
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.citation import Citation
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+#: Lines of a file that have a name which tells its place, and from those to others that are said of it.
+FEW, FAR = 3, 8
+_RARE = regex(r"(?=\w{8})\w*(?:[a-z][A-Z]|[A-Za-z0-9]_[A-Za-z])\w*", re.A)
+#: Lines that the end of a definition may be off, and letters of a word that tells of it.
+NEAR, LONG = 1, 4
+#: Words by which a place may be of something that the text does not name.
+_OTHERWISE = otherwise(
+    r"other|others|another|twin|sisters?|siblings?|same|similar(?:ly)?|like|helpers?|next|following|below|above|overloads?"
+    r"|respectively|compare|counterparts?|versions?|variants?|wrappers?|call(?:s|ed|ers?)?|us(?:e|es|ed|ing)|via|through",
+    "另|类似|同样|下面|上面|旁边|辅助|调用|分别|重载|对应|版本",
+)
+_FILE = regex(r"[\w./-]*\w\.(?:cc|h|cu|py|i|proto)\b\S*", re.A)
+#: How a sentence begins that is about what the one before it is about.
+_REFERS = regex(r"\s*(?:this|that|these|those|it|its|the latter)\b|\s*(?:这|那|它|其)", re.I)
+_WORD = regex(r"[A-Za-z]{4,}", re.A)
+_PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", re.A)
+
+
+class WholeOfAnother(Check):
+    """The checks of such lines."""
+
+    needs_tree = True
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on lines that are all of something which their paragraph does not name."""
+        for one in self.page.paragraphs:
+            if one.text.lstrip().startswith("|") or disclaimers.proposed(one.text):
+                continue
+            for place in (each for number in one.numbers for each in self.page.on(number)):
+                if place.kind == "path:line" and place.start < place.end and not (place.fenced or place.supposed):
+                    yield from self._judged(one, place)
+
+    def _judged(self, one: Paragraph, place: Citation) -> Iterator[Verdict]:
+        files = self.page.files_meant(place)
+        offset = one.offset(place.line, place.column)
+        first, _ = prose.sentence_span(one.text, offset)
+        if _REFERS.match(one.text, first):
+            first, _ = prose.sentence_span(one.text, max(0, first - 2))
+        said = SPAN.sub("`", one.text[first : offset + len(place.text)])
+        if len(files) != 1 or _OTHERWISE.search(said) or self.page.strangers(place):
+            return
+        path = files[0]
+        named = [
+            each
+            for number in one.numbers
+            for each in self.page.on(number)
+            if each.kind in ("symbol", "op") and first <= one.offset(each.line, each.column) < offset
+        ]
+        found = self._definition(one, place, path, named[0]) if named else None  # what the sentence is about
+        found = found or self._registrations(one, place, path, offset)
+        found = found or (self._mention(one, place, path, named[-1]) if named else None)
+        if found is not None:
+            where, detail = found
+            yield self.page.moved(place, where, detail)
+
+    def _definition(
+        self, one: Paragraph, place: Citation, path: str, name: Citation
+    ) -> tuple[Location, str] | None:
+        """Where a named definition is, and what the cited lines are instead; None where they may be its."""
+        own = [each for each in self.page.meant(name.target) if each.path == path and each.kind in BODIES]
+        whole = self._whole(path, place)
+        if not own or whole is None or self._is_told(one, whole, name):
+            return None
+        lines = self.known.lines(path)
+        there = b"\n".join(lines[place.start - 1 : place.end])
+        reached = any(each.line <= place.end and place.start <= self.known.end(each) for each in own)
+        if reached or any(stands(part, there) for part in parts_of(name.target)):
+            return None
+        inside = b"\n".join(line for each in own for line in lines[each.line - 1 : self.known.end(each)])
+        if stands(parts_of(whole)[-1], inside):
+            return None  # what it calls
+        nearest = min(own, key=lambda each: abs(each.line - place.start))
+        where = Location(path, nearest.line, self.known.end(nearest))
+        return where, f"{whole} is there; {name.target} is at line {nearest.line}"
+
+    def _whole(self, path: str, place: Citation) -> str | None:
+        """The only definition that some lines are all of."""
+        lines = self.known.lines(path)
+        found = [
+            each
+            for each in self.known.inside(path)
+            if each.kind in BODIES and place.start <= each.location.line <= place.end
+        ]
+        if not found:
+            return None
+        first = min(found, key=lambda each: (each.location.line, -self.known.end_of(each)))
+        end = self.known.end_of(first)
+        head, _ = head_of(lines, Place(first.name, first.kind, path, first.location.line, end))
+        begins = head <= place.start <= first.location.line
+        return first.name if begins and place.end <= end + NEAR and place.end > first.location.line else None
+
+    def _mention(self, one: Paragraph, place: Citation, path: str, name: Citation) -> tuple[Location, str] | None:
+        """The same of a name that a file has at a few lines alone, which are not those of the definition."""
+        whole = self._whole(path, place) if name.in_code and _RARE.fullmatch(name.target) else None
+        if whole is None or self._is_told(one, whole, name):
+            return None
+        there = mentioning([name.target.encode()], self.known.read(path) or b"")
+        bodies = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, place.end)]
+        if not 0 < len(there) <= FEW or any(place.start - FAR <= number <= place.end + FAR for number in there):
+            return None
+        if any(first <= number <= last for number in there for first, last in bodies):
+            return None
+        now = min(there, key=lambda number: abs(number - place.start))
+        return Location(path, now, now), f"{whole} is there; {name.target} is at line {now}"
+
+    def _registrations(
+        self, one: Paragraph, place: Citation, path: str, offset: int
+    ) -> tuple[Location, str] | None:
+        """The same of an op whose kernels are registered in a file, and lines that register other ops' alone."""
+        made = [each for each in self.known.registered(path) if each.kind == "kernel"]
+        registered = {each.op for each in made}
+        named = [
+            each
+            for number in one.numbers
+            for each in self.page.on(number)
+            if each.target in registered and one.offset(each.line, each.column) < offset
+        ]
+        if len({each.target for each in named}) != 1:
+            return None
+        name = named[0]
+        own = [each for each in made if each.op == name.target]
+        there = [each for each in made if place.start <= each.line and each.end_line <= place.end]
+        ops = {each.op for each in there}
+        text = b"\n".join(self.known.lines(path)[place.start - 1 : place.end])
+        if not own or len(ops) != 1 or name.target in ops or stands(name.target, text):
+            return None
+        (op,) = ops
+        if self._is_told(one, op, name) or any(stands(each.name or op, one.text.encode()) for each in there):
+            return None
+        nearest = min(own, key=lambda each: abs(each.line - place.start))
+        where = Location(path, nearest.line, nearest.end_line)
+        return where, f"kernels of {op} are registered there; those of {name.target} at line {nearest.line}"
+
+    def _is_told(self, one: Paragraph, whole: str, name: Citation) -> bool:
+        """Whether a text has the name of something, of what it is a member of, or a word of it that is its own."""
+        text = one.text.encode()
+        names = [part for part in (*parts_of(whole)[-1:], owner_of(whole)) if part]
+        if any(stands(part, text) for part in names):
+            return True
+        own = {part.lower() for part in _PARTS.findall(name.target)}
+        parts = {part.lower() for part in _PARTS.findall(parts_of(whole)[-1])} - own
+        words = {word.lower() for word in _WORD.findall(_FILE.sub(" ", SPAN.sub("`", one.text)))}
+        return any(word.startswith(part) for part in parts if len(part) >= LONG for word in words)
