@@ -325,12 +325,22 @@ _KIND = r"(?:ops?|operator|kernel|kernels|class|classes|function|functions|metho
 _KIND_ZH = r"(?:算子|操作|内核|核函数|核|类|函数|方法|宏|结构体|梯度|接口|模板|成员|符号)"
 
 
+#: What a line may say before a place, and behind it, that tells where the code above it is from, and no more.
+_OF_ABOVE = regex(
+    r"\W*(?:(?:source|from|see|located|it is|this is|at|in|来源|出处|摘自|引自|来自|代码|源码|位置|位于|在|见)\W*){0,2}"
+    r"|\W*(?:the |all |this |code )?(?:above|excerpt|snippet|fragment|listing|figure|code|block|this|lines)(?: (?:above|code|\d+(?:\.\d+)?))?"
+    r"(?: ?[:：.—-]| (?:is|are|comes?|was|were)(?: (?:taken|quoted|copied|an excerpt))?)? ?(?:from|in|of)?\W*"
+    r"|\W*(?:上面|以上|上述|这|该)(?:这|的|段|片段|部分|几行|代码|内容|摘录)*(?:来自于?|出自|摘自|引自|取自|在|位于|是)\W*",
+    re.I,
+)
+_LINES = regex(r"\blines?\b|第|行|\bL(?=\d)|\bff?\b", re.I)
+
+
 def caption(before: str, behind: str) -> bool:
     """Whether a line says no more, beside a place, than that what is above is from there."""
     if behind.rstrip(" *`)）").endswith((":", "：")):
         return False  # what follows is
-    source = r"\W*(?:(?:source|from|see|located|it is|this is|at|in|来源|出处|摘自|引自|来自|代码|源码|位置|位于|在|见)\W*){0,2}"
-    return re.fullmatch(source, before, re.I) is not None and re.search(r"\w", behind) is None
+    return _OF_ABOVE.fullmatch(before) is not None and re.search(r"[^\W\d]", _LINES.sub("", behind)) is None
 
 
 def label(before: str, within: bool = False) -> bool:

@@ -966,7 +966,7 @@ class Page:
         return near and wording.caption(text[: one.column - 1], text[one.end_column :])
 
     def introduced(self, one: Citation, position: int) -> list[tuple[int, Citation]]:
-        """The paths by which a quotation is introduced: in its own first lines, on its fence, in the text before it."""
+        """The paths by which a quotation is introduced: in its own first lines, on its fence, before it, alone under it."""
         found = []
         for at in range(position - 1, max(-1, position - 14), -1):
             other = self.said[at]
@@ -975,6 +975,9 @@ class Page:
             path = other.kind in ("path", "path:line") and not other.supposed
             if path and other.line >= one.line - 6 and not (self._is_caption(at) or self._is_aside(other)):
                 found.append((at, other))
+        under = self.said[position + 1] if position + 1 < len(self.said) else None
+        if under is not None and under.kind in ("path", "path:line") and self._is_caption(position + 1):
+            found.append((position + 1, under))
         return found
 
     def _is_aside(self, path: Citation) -> bool:

@@ -28,6 +28,9 @@ MAX_HEADERS = 4
 NEAR = 3
 #: How many names, and how many lines, before a quotation may say where it is from.
 NAMES_BEFORE, LINES_BEFORE = 6, 6
+#: The same under it, where that says "This is …".
+NAMES_UNDER, LINES_UNDER = 3, 2
+_OF_ABOVE = regex(r"\s*(?:this|that|the above|the code|above|these|这|上面|以上|上述)", re.I)
 #: Files cited above a block of which one may be meant where none introduces it.
 CITED_ABOVE = 3
 #: So many files may define things of one name for each to be what a block with such a definition is from.
@@ -56,8 +59,8 @@ class Sources:
             if cited.start
             for path in self.page.files_meant(cited)[:2]
         ]
-        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
-            if other.kind in ("symbol", "op") and other.line >= one.line - LINES_BEFORE:
+        for other in self._named(position):
+            if other.kind in ("symbol", "op"):
                 places = self.page.meant(other.target)[:2]
                 found += [Within(p.path, p.line - NEAR, max(self.known.end(p), p.line) + NEAR) for p in places]
         found += [
@@ -123,8 +126,8 @@ class Sources:
                 (place.line <= compared.line and compared.end_line <= self.known.end(place))
                 or (place.name and stands(parts_of(place.name)[-1], head))
             )
-            for other in self.page.said[max(0, position - NAMES_BEFORE) : position]
-            if other.kind == "symbol" and other.line >= self.page.said[position].line - LINES_BEFORE
+            for other in self._named(position)
+            if other.kind == "symbol"
             for place in self.page.meant(other.target)[:2]
             if place.kind in BODIES
         )
@@ -132,10 +135,20 @@ class Sources:
     def spoken_of(self, position: int) -> list[str]:
         """The files that define what the text right before a quotation names, the last first."""
         found = []
-        for other in reversed(self.page.said[max(0, position - NAMES_BEFORE) : position]):
-            if other.kind in ("symbol", "op") and other.line >= self.page.said[position].line - LINES_BEFORE:
+        for other in self._named(position):
+            if other.kind in ("symbol", "op"):
                 found += [place.path for place in self.page.meant(other.target)[:2]]
         return list(dict.fromkeys(found))
+
+    def _named(self, position: int) -> list[Citation]:
+        """What the text right before a quotation names, the last first, and the text under it that says what it is."""
+        one = self.page.said[position]
+        before = self.page.said[max(0, position - NAMES_BEFORE) : position]
+        found = [other for other in reversed(before) if other.line >= one.line - LINES_BEFORE]
+        closed = one.line + one.code.count("\n") + 1
+        under = [other for other in self.page.said[position + 1 :][:NAMES_UNDER] if other.line <= closed + LINES_UNDER]
+        told = [other for other in under if _OF_ABOVE.match(self.page.text_lines[other.line - 1])]
+        return [*found, *told]
 
     def speaks_of(self, path: str, position: int) -> bool:
         """Whether a document names a file, or before a quotation something that the file defines."""
