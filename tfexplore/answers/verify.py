@@ -106,6 +106,7 @@ from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overridden import Overridden
 from tfexplore.answers.verifying.overloads_at import OverloadsAt
+from tfexplore.answers.verifying.owners_at import OwnersAt
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
 from tfexplore.answers.verifying.parameters import Parameters
@@ -263,6 +264,7 @@ _CHECKS = (
     WordsAt,
     PairsAt,
     WholeOfAnother,
+    OwnersAt,
     OverloadsAt,
     AssignedAt,
     PassedTo,

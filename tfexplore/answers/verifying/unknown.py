@@ -48,6 +48,9 @@ MOST_CONSTANTS = 200
 #: Names of several words of a document that the tree has, and how many of them there must be for each that no file has;
 #: letters of such a name, and underscores of one that is not marked as code.
 NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 4, 8, 2
+#: The same of names of two words in small letters.
+SMALL, EACH_SMALL = 8, 5
+_TWO_SMALL = regex(r"(?=\w{9})_?[a-z]{3,}_[a-z]{3,}", re.A)
 #: The same of a document that cites so many files of the tree.
 NAMES_BESIDE_FILES, FILES = 6, 3
 #: Names of a document that all files are searched for, at most.
@@ -258,6 +261,7 @@ class Unknown:
             or self._is_of_the_c_api(one)
             or self._is_said(one, standing)
             or self._belongs(one, standing)
+            or (standing == "" and self._is_one_of_small_ones(one))
             or (standing == "" and (self._is_one_of_many(one) or self.is_among_ops(one) or self.page.variants.has(one)))
         ):
             return None
@@ -370,6 +374,8 @@ class Unknown:
         misspelt = bool(near) and near[0][0] <= 1 and near[0][1][:1].isupper() == target[:1].isupper()
         if disclaimers.example(text) and not (tied or misspelt):
             return True
+        if self._is_at_lines(one) and not disclaimers.foreign(text):
+            return disclaimers.anothers(self.page.around(one)[0])  # the lines are the tree's, whatever is made of it
         return (self.page.strangers(one) or self.page.of_a_package(one)) and not (
             close and not disclaimers.anothers(self.page.around(one)[0])
         )
@@ -616,6 +622,24 @@ class Unknown:
         strange = 1 if not self._told else self._strange_names
         return len(self._names) - strange >= max(self._enough_names(one), EACH_NAME * strange)
 
+    def _is_one_of_small_ones(self, one: Citation) -> bool:
+        """The same of a name of two words in small letters, as code, among enough that files have."""
+        if not _is_of_small_words(one) or len(self._small) > MOST_NAMES or self.page.may_propose(one.line):
+            return False
+        if one.called or self._is_spoken_of_again(one) or disclaimers.foreign(self.page.header(one)):
+            return False
+        if not self._cites_files or not self._in_company(one) or self.page.of_a_package(one):
+            return False
+        strange = 1 if not self._told else sum(self.known.is_nowhere(name) for name in self._small)
+        return len(self._small) - strange >= max(SMALL, EACH_SMALL * strange)
+
+    @cached_property
+    def _small(self) -> frozenset[str]:
+        """The names of two small words that the document's text has as code."""
+        return frozenset(
+            one.target for one in self.page.said if _is_of_small_words(one) and not self.page.is_planned(one)
+        )
+
     def _is_spoken_of_again(self, one: Citation) -> bool:
         """Whether the document has a name in more than one place."""
         if one.target.isidentifier():
@@ -733,6 +757,11 @@ class Unknown:
 def _is_shortened(target: str, name: str) -> bool:
     """Whether a name is another one without the end that a class has."""
     return target[:1].isupper() and name.startswith(target) and _AGENT.fullmatch(name[len(target) :]) is not None
+
+
+def _is_of_small_words(one: Citation) -> bool:
+    """Whether a name is put together of two words in small letters, and marked as code."""
+    return one.kind == "symbol" and one.in_code and not one.fenced and _TWO_SMALL.fullmatch(one.target) is not None
 
 
 def _is_several_words(one: Citation) -> bool:
