@@ -42,6 +42,11 @@ _OTHERWISE = otherwise(
     "另|类似|同样|下面|上面|旁边|辅助|调用|分别|重载|对应|版本",
 )
 _FILE = regex(r"[\w./-]*\w\.(?:cc|h|cu|py|i|proto)\b\S*", re.A)
+#: What says that lines are in something: "In `Loom` they are final (x.h:12)", `Loom` 里.
+_IN = regex(r"[\s>*+\d.)-]*(?:In|Inside|Within|在)\s?(?:the\s)?(?:class\s|struct\s|function\s)?[`*]*", re.A)
+_IN_ZH = regex(r"[`*]*\s?(?:里面?|之?中|内部?)(?![\w])", re.A)
+#: A line that declares a function, or begins to.
+_DECLARES = regex(rb"\s+(?:virtual |static |inline |constexpr |explicit )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\(")
 #: How a sentence begins that is about what the one before it is about.
 _REFERS = regex(r"\s*(?:this|that|these|those|it|its|the latter)\b|\s*(?:这|那|它|其)", re.I)
 _WORD = regex(r"[A-Za-z]{4,}", re.A)
@@ -59,7 +64,7 @@ class WholeOfAnother(Check):
             if one.text.lstrip().startswith("|") or disclaimers.proposed(one.text):
                 continue
             for place in (each for number in one.numbers for each in self.page.on(number)):
-                if place.kind == "path:line" and place.start < place.end and not (place.fenced or place.supposed):
+                if place.kind == "path:line" and not (place.fenced or place.supposed):
                     yield from self._judged(one, place)
 
     def _judged(self, one: Paragraph, place: Citation) -> Iterator[Verdict]:
@@ -69,18 +74,28 @@ class WholeOfAnother(Check):
         if _REFERS.match(one.text, first):
             first, _ = prose.sentence_span(one.text, max(0, first - 2))
         said = SPAN.sub("`", one.text[first : offset + len(place.text)])
-        if len(files) != 1 or _OTHERWISE.search(said) or self.page.strangers(place):
+        if not files or _OTHERWISE.search(said) or self.page.strangers(place):
             return
-        path = files[0]
         named = [
             each
             for number in one.numbers
             for each in self.page.on(number)
             if each.kind in ("symbol", "op") and first <= one.offset(each.line, each.column) < offset
         ]
+        if named and self._has_place(one, named[0], offset):
+            return
+        if len(files) > 1:  # of several that are called so one alone may have the name
+            word = parts_of(named[0].target)[-1].encode() if named else b""
+            files = [path for path in files if word and word in (self.known.read(path) or b"")]
+        if len(files) != 1:
+            return
+        path = files[0]
         found = self._definition(one, place, path, named[0]) if named else None  # what the sentence is about
-        found = found or self._registrations(one, place, path, offset)
-        found = found or (self._mention(one, place, path, named[-1]) if named else None)
+        found = found or (self._declaration(one, place, path, named[0]) if named else None)
+        found = found or (self._inside(one, place, path, named[0], first) if named else None)
+        if place.start < place.end:
+            found = found or self._registrations(one, place, path, offset)
+            found = found or (self._mention(one, place, path, named[-1]) if named else None)
         if found is not None:
             where, detail = found
             yield self.page.moved(place, where, detail)
@@ -101,9 +116,66 @@ class WholeOfAnother(Check):
         inside = b"\n".join(line for each in own for line in lines[each.line - 1 : self.known.end(each)])
         if stands(parts_of(whole)[-1], inside):
             return None  # what it calls
+        if place.start == place.end and any(stands(parts_of(name.target)[-1], text) for text in self._bodies(path, whole)):
+            return None  # what calls it
         nearest = min(own, key=lambda each: abs(each.line - place.start))
         where = Location(path, nearest.line, self.known.end(nearest))
         return where, f"{whole} is there; {name.target} is at line {nearest.line}"
+
+    def _has_place(self, one: Paragraph, name: Citation, offset: int) -> bool:
+        """Whether lines stand between a name and a place, which are the name's then."""
+        begin = one.offset(name.line, name.column)
+        places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
+        return any(begin < one.offset(each.line, each.column) < offset for each in places)
+
+    def _declaration(
+        self, one: Paragraph, place: Citation, path: str, name: Citation
+    ) -> tuple[Location, str] | None:
+        """The same of a line of a header that declares another function than the one that a sentence is about."""
+        if place.start != place.end or not path.endswith(".h"):
+            return None
+        lines = self.known.lines(path)
+        there = _DECLARES.match(lines[place.start - 1]) if place.start <= len(lines) else None
+        last = parts_of(name.target)[-1].encode()
+        if there is None or there[1] == last or there[1].isupper() or self._is_told(one, there[1].decode(), name):
+            return None
+        own = [number for number, line in enumerate(lines, 1) if (m := _DECLARES.match(line)) and m[1] == last]
+        if not own or any(abs(number - place.start) <= NEAR for number in own):
+            return None
+        now = min(own, key=lambda number: abs(number - place.start))
+        return Location(path, now, now), f"{there[1].decode()} is there; {name.target} is at line {now}"
+
+    def _inside(
+        self, one: Paragraph, place: Citation, path: str, name: Citation, first: int
+    ) -> tuple[Location, str] | None:
+        """Where the class or the function is "in" which a sentence says that lines are, and which are in another."""
+        begin = one.offset(name.line, name.column)
+        if not _IN.fullmatch(one.text, first, begin) and not _IN_ZH.match(one.text, begin + len(name.text)):
+            return None
+        own = [each for each in self.page.meant(name.target) if each.path == path and each.kind in BODIES]
+        around = [
+            each
+            for each in self.known.inside(path)
+            if each.kind in BODIES and each.location.line <= place.start and place.end <= self.known.end_of(each)
+        ]
+        if not own or not around or any(each.line <= place.end and place.start <= self.known.end(each) for each in own):
+            return None
+        its = around[-1].name
+        lines = b"\n".join(self.known.lines(path)[place.start - 1 - NEAR : place.end + NEAR])
+        if self._is_told(one, its, name) or any(stands(part, lines) for part in parts_of(name.target)):
+            return None
+        inside = b"\n".join(line for each in own for line in self.known.lines(path)[each.line - 1 : self.known.end(each)])
+        if stands(parts_of(its)[-1], inside):
+            return None
+        nearest = min(own, key=lambda each: abs(each.line - place.start))
+        where = Location(path, nearest.line, self.known.end(nearest))
+        return where, f"the lines are in {its}; {name.target} is at line {nearest.line}"
+
+    def _bodies(self, path: str, name: str) -> list[bytes]:
+        """The text of what has a name in a file."""
+        found = [each for each in self.known.inside(path) if each.name == name]
+        lines = self.known.lines(path)
+        return [b"\n".join(lines[each.location.line - 1 : self.known.end_of(each)]) for each in found]
 
     def _whole(self, path: str, place: Citation) -> str | None:
         """The only definition that some lines are all of."""
@@ -119,6 +191,8 @@ class WholeOfAnother(Check):
         end = self.known.end_of(first)
         head, _ = head_of(lines, Place(first.name, first.kind, path, first.location.line, end))
         begins = head <= place.start <= first.location.line
+        if place.start == place.end:
+            return first.name if first.location.line == place.start else None
         return first.name if begins and place.end <= end + NEAR and place.end > first.location.line else None
 
     def _mention(self, one: Paragraph, place: Citation, path: str, name: Citation) -> tuple[Location, str] | None:
