@@ -68,6 +68,7 @@ from tfexplore.answers.verifying.function_facts import FunctionFacts
 from tfexplore.answers.verifying.given import Given
 from tfexplore.answers.verifying.gradient_bodies import GradientBodies
 from tfexplore.answers.verifying.gradient_files import GradientFiles
+from tfexplore.answers.verifying.gradients_said import GradientsSaid
 from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
@@ -83,6 +84,7 @@ from tfexplore.answers.verifying.kinds_said import KindsSaid
 from tfexplore.answers.verifying.lacking import Lacking
 from tfexplore.answers.verifying.last_lines import LastLines
 from tfexplore.answers.verifying.line_columns import LineColumns
+from tfexplore.answers.verifying.listed_at import ListedAt
 from tfexplore.answers.verifying.listed_parts import ListedParts
 from tfexplore.answers.verifying.listed_texts import ListedTexts
 from tfexplore.answers.verifying.listings import Listings
@@ -104,8 +106,8 @@ from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
-from tfexplore.answers.verifying.overridden import Overridden
 from tfexplore.answers.verifying.overloads_at import OverloadsAt
+from tfexplore.answers.verifying.overridden import Overridden
 from tfexplore.answers.verifying.owners_at import OwnersAt
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
@@ -264,6 +266,8 @@ _CHECKS = (
     WordsAt,
     PairsAt,
     WholeOfAnother,
+    ListedAt,
+    GradientsSaid,
     OwnersAt,
     OverloadsAt,
     AssignedAt,

@@ -15,7 +15,7 @@ from tfexplore.patterns import regex
 DERIVED = regex(
     r"[`*\s]*(?:\([^()]{0,80}\)\s*|,?\s*which\s+|,?\s*that\s+|itself\s+)?(?:"
     r"(?:directly\s+|also\s+)?(?:deriv(?:es?|ing)|inherit(?:s|ing)?|(?:is|are)\s+derived|derived)\s+(?:directly\s+|straight\s+)?from"
-    r"|(?:is|being)\s+an?\s+(?:direct\s+)?(?:subclass|child)\s+of|subclasses|extends"
+    r"|(?:is|being)\s+an?\s+(?:direct\s+|public\s+)?(?:subclass|child)\s+of|subclasses|extends"
     r"|(?:直接|也|则|却|都|就){0,3}(?:继承自?|派生自)了?"
     r")\s*(?:the\s+)?(?:base\s+)?(?:class\s+|类\s*)?[`*]*(?:tensorflow::|::)?",
     re.I,

@@ -150,7 +150,7 @@ def tells(wanted: Sequence[str], window: Window, whole: bool, cited: bool) -> bo
     long = sum(len(name) >= TELLING for name in names)
     if len(window.wanted) >= LONG_TEXT and _TEXT.fullmatch(window.wanted):
         return True
-    return len(rest) >= LEAST and (cited or len(names) > 1 or long > 0) or (whole and long > 1)
+    return (len(rest) >= LEAST and (cited or len(names) > 1 or long > 0)) or (whole and long > 1)
 
 
 def tells_anywhere(wanted: Sequence[str], window: Window) -> bool:

@@ -17,7 +17,14 @@ from tfexplore.answers.alignment import NAME, shown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.fragment_windows import MOST_WINDOWS, is_another, joined, tells, tells_anywhere, windows
+from tfexplore.answers.verifying.fragment_windows import (
+    MOST_WINDOWS,
+    is_another,
+    joined,
+    tells,
+    tells_anywhere,
+    windows,
+)
 from tfexplore.answers.verifying.spelling import owner_of, parts_of
 from tfexplore.model import Location
 from tfexplore.patterns import regex

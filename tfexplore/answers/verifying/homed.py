@@ -102,6 +102,10 @@ _OVER = regex(r"[`*\])）里中内]*\s*(?:$|[.。;；,，]\s*(?:$|[^\W\da-z]|[`*
 _SENTENCE = regex(r"[.;](?=\s)|[。；，]")
 
 
+#: `A` 算尺寸(定义在 x.cc:12): what it does stands between.
+_DONE_BY = regex(
+    r"`\s?[^`，。；;,()（）]{1,24}\s?[(（]\s?(?:其?定义[在于见]|(?:it is )?(?:defined|implemented) (?:at|in|on))\s?[`*\[]*"
+)
 #: `A`，从第 12 行开始: what stands before the place, and behind it.
 _FROM_ZH = regex(r"[`*]*\s?(?:这个)?(?:类|函数|宏|方法|结构体?)?的?(?:定义|实现|声明)?\s?[,，]?\s?从\s?[`*\[]*")
 _ON_ZH = regex(r"[`*)\]]*\s?(?:开始|起)")
@@ -121,6 +125,8 @@ def forward(between: str, behind: str) -> str:
         return "defined"
     if _THERE.fullmatch(between):
         return "there"
+    if _DONE_BY.fullmatch(between):
+        return "defined"
     apposed = _APPOSED.fullmatch(between)
     if apposed is not None:
         return "defined" if any(apposed.groups()) else "there"

@@ -47,6 +47,10 @@ _SAID = (
     ),
     regex(rf"{_OWNER}['’]s\s{_PART}\s{_PART_OF}\b", re.A),
     regex(
+        rf"{_OWNER}(?:\s?\([^()`]{{1,80}}\))?,\swhose\s(?:own\s)?{_PART}\s(?:returns|passes|calls|does|makes|takes|sets|checks|throws|raises)\b",
+        re.A,
+    ),
+    regex(
         rf"{_OWNER}\s?(?:里|中)?(?:也|还)?(?:有|包含|带有?|定义了)(?:一个)?(?:名为|叫做?)?\s?{_KIND_ZH}\s?{_PART}", re.A
     ),
     regex(rf"{_OWNER}\s?的\s?{_KIND_ZH}\s?{_PART}", re.A),
@@ -78,12 +82,13 @@ class PartsSaid(Check):
         messages = self.page.messages.named(owner)
         if not places or any(part in each.numbers for each in messages):
             return
-        if not (messages and match["field"]):
+        kinds = match.groupdict()
+        if not (messages and kinds.get("field")):
             code = [place for place in places if not place.path.endswith(".proto")]
             if not code or not self.page.classes.lacks(owner, part) or self.page.classes.is_specialised(owner):
                 return  # methods of messages are generated
         said = one.cited(match.start("part"), part)
         if is_claimed(match, _OTHERWISE) and not self.page.strangers(said):
             names = {name for each in messages for name in each.numbers} | self.known.members(owner)
-            detail = f"{owner} has no such {match['field'] or match['method']}"
+            detail = f"{owner} has no such {kinds.get('field') or kinds.get('method') or 'member'}"
             yield self.page.verdict(said, "not found", places[0], nearest_of(part, names), detail, "symbol")

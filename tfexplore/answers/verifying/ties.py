@@ -391,6 +391,8 @@ class _Wrapped:
                 self._found.either.pop(position, None)
 
 
+#: What says in brackets where something is defined of which a few words tell what it does.
+_DEFINED_BESIDE = regex(r"[(（]\s?(?:其?定义|(?:it is )?(?:defined|implemented) )")
 #: A line of its own behind a name, in brackets.
 _WITH_ITS_LINE = regex(r"[`*]{0,3}[,，:：]\s?[`*]{0,2}(?:L|lines?\s|第\s?)\d+(?:\s?行)?[`*]{0,2}[)）]", re.I)
 
@@ -702,7 +704,7 @@ class _Tying:
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
-                if tie != "defined" and (one.kind == "path" or "从" in between or "whose" in between):
+                if tie != "defined" and (one.kind == "path" or "从" in between or "whose" in between or _DEFINED_BESIDE.search(between)):
                     tie = homed.forward(between, text[one.end_column :]) or tie
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"

@@ -17,8 +17,7 @@ from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.heads import head_of
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.spelling import mentioning
-from tfexplore.answers.verifying.spelling import owner_of, parts_of
+from tfexplore.answers.verifying.spelling import mentioning, owner_of, parts_of
 from tfexplore.index.symbols import Place
 from tfexplore.model import Location
 from tfexplore.patterns import regex

@@ -1,0 +1,52 @@
+"""Functions that are said to be an op's gradient and are another's: `Loom` 的梯度函数 `_WeaveGrad`.
+
+"The gradient of `Loom` is `_WeaveGrad`" is wrong where `_WeaveGrad` is registered for `Weave` alone, be `Loom` an op, a
+function or nothing at all.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.otherwise import otherwise
+from tfexplore.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.verdicts import Verdict
+
+_OP = r"`(?P<op>[A-Z]\w+)`"
+_FUNCTION = r"`(?P<function>_\w*Grad\w*)(?:\(\))?`"
+_SAID = (
+    regex(rf"{_OP}\s?的\s?(?:Python\s?)?梯度(?:函数)?\s?(?:就?[是为]|叫做?|注册为|[:：])?\s?{_FUNCTION}", re.A),
+    regex(rf"\bgradient (?:function )?(?:of|for) (?:the op )?{_OP}(?: op)?(?:,| is| in Python is|:) (?:the function )?{_FUNCTION}", re.A),
+    regex(rf"{_OP}['’]s gradient (?:function )?(?:is |, )?{_FUNCTION}", re.A),
+)
+_OTHERWISE = otherwise(r"no|neither|nor|through|via|calls|uses|used|like|older|newer|later|also", "没|不|借用|调用|复用|共用|也")
+
+
+class GradientsSaid(Check):
+    """The checks of such functions."""
+
+    def check_all(self) -> Iterator[Verdict]:
+        """A verdict on every op whose gradient a function is said to be that is registered for others."""
+        for one in self.page.paragraphs:
+            if "Grad" in one.text and "`" in one.text:
+                for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
+                    yield from self._judged(one, match)
+
+    def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        op, function = match["op"], match["function"]
+        ops = self.known.gradient_of(function)
+        if not ops or op in ops or self.page.own.intersection((op, function)) or not is_claimed(match, _OTHERWISE):
+            return
+        said = one.cited(match.start("op"), op)
+        if not self.page.strangers(said):
+            detail = f"{function} is registered for {', '.join(ops[:3])}"
+            where = next(iter(self.known.places(function)), None)
+            yield self.page.verdict(said, "differs", where, tuple(ops[:3]), detail, "symbol")
