@@ -130,7 +130,9 @@ _WHOSE = regex(
     re.I,
 )
 #: "the specialization for the GPU".
-_FOR_DEVICE = regex(r"(?<=ation)\sfor\s(?:the\s)?[GC]PU\b|(?<=的)\s?(?:[GC]PU|XLA)\s?(?=(?:kernel|核函数|内核|核)?\s?注册)")
+_FOR_DEVICE = regex(
+    r"(?<=ation)\sfor\s(?:the\s)?[GC]PU\b|(?<=的)\s?(?:[GC]PU|XLA)\s?(?=(?:kernel|核函数|内核|核)?\s?注册)"
+)
 #: `A` 这个op, right behind which the Chinese goes on.
 _THIS_KIND = regex(
     r"\A[`*]{0,3}\s?(?:这个|该|此|的)\s?(?:op|kernel|class|struct|functor|macro|helper)\s?(?=[一-鿿])", re.I

@@ -27,11 +27,15 @@ NEAR, MAX_LETTERS = 3, 12
 _NAME = r"`(?:\w+(?:::|\.|->))*(?P<name>[A-Za-z_]\w{3,})`"
 _SAID = (
     regex(
-        rf"{_NAME}\s(?:is|gets)\s(?:(?:first|then|only)\s)?(?:assigned|set)(?:\sto\s`?[\w.'\"-]{{1,40}}`?)?\s(?:at|in|on)\s", re.A
+        rf"{_NAME}\s(?:is|gets)\s(?:(?:first|then|only)\s)?(?:assigned|set)(?:\sto\s`?[\w.'\"-]{{1,40}}`?)?"
+        r"\s(?:at|in|on)\s",
+        re.A,
     ),
     regex(rf"\b(?:assignment|initiali[sz]ation)\s(?:of|to)\s{_NAME}\s(?:is\s)?(?:at|in|on)\s", re.A),
     regex(rf"{_NAME}[^`。；;]{{0,16}}[，,]?\s?(?:的)?(?:赋值(?:语句|处)?|初始化)\s?(?:在|见|位于)\s?", re.A),
 )
+#: How a line gives a name its value: by a sign, in a list of initializers, through a message's setter.
+_GIVEN = regex(rb"(?<!\w)NAME(?:\[[^\]]*\])?\s*(?:=(?!=)|[({][^(){}]*[)}]\s*[,{;])|\bset_NAME\(", re.A)
 _OTHERWISE = otherwise(r"no|neither|nor", "没|不")
 
 
@@ -53,7 +57,7 @@ class AssignedAt(Check):
         if not behind or not is_claimed(match, _OTHERWISE, apart=True):
             return
         place, name = behind[0], parts_of(match["name"])[-1].encode()
-        given = re.compile(rb"(?<!\w)" + name + rb"(?:\[[^\]]*\])?\s*(?:=(?!=)|[({][^(){}]*[)}]\s*[,{;])|\bset_" + name + rb"\(")
+        given = re.compile(_GIVEN.pattern.replace(b"NAME", name))
         for path in self.page.files_meant(place):
             lines = self.known.lines(path)
             there = [number for number, line in enumerate(lines, 1) if name in line and given.search(line)]

@@ -67,7 +67,10 @@ _ANOTHERS = regex(
 
 
 #: What says that there is none: 没有对应的 ref 算子 `A`.
-_NONE_CALLED_SO = regex(r"没有(?!问题)[^`，。；]{0,12}(?:op|算子)\s?[`*\"]*\Z|\bno [^`.,;]{0,30}\b(?:op|operator) (?:called )?[`*\"]*\Z", re.I)
+_NONE_CALLED_SO = regex(
+    r"没有(?!问题)[^`，。；]{0,12}(?:op|算子)\s?[`*\"]*\Z|\bno [^`.,;]{0,30}\b(?:op|operator) (?:called )?[`*\"]*\Z",
+    re.I,
+)
 #: Words of a sentence that lists what is registered, and those of one that lists kernels' classes or the like.
 _REGISTERED = regex(r"\bregister(?:s|ed)?\b|注册", re.I)
 _REGISTERED_BY = regex(

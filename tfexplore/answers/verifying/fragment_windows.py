@@ -41,8 +41,10 @@ _TEXT = regex(r"\"[^\"]+\"|'[^']+'", re.S)
 _NUMBER = regex(r"\d[\w.]*", re.A)
 _NAME = regex(r"[A-Za-z_]\w*", re.A)
 #: How a statement begins, of which nobody writes the opposite.
-_STATEMENT = regex(r"(?:el)?if|elif|while|for|return|assert|yield|\w*CHECK\w*|\w*REQUIRES\w*|TF_RET\w+|static_assert", re.A)
-_WORDS = frozenset(["return", "if", "for", "while", "else", "elif", "not", "and", "or", "in", "is", "const", "auto", "new"])
+_STATEMENT = regex(r"(?:el)?if|while|for|return|assert|yield|\w*CHECK\w*|\w*REQUIRES\w*|TF_RET\w+|static_assert", re.A)
+_WORDS = frozenset(
+    ["return", "if", "for", "while", "else", "elif", "not", "and", "or", "in", "is", "const", "auto", "new"]
+)
 _QUALIFIES = ("::", ".", "->")
 
 
@@ -157,5 +159,6 @@ def tells_anywhere(wanted: Sequence[str], window: Window) -> bool:
     """Whether a sign, or a truth value, is what differs, in enough code for its place to be the only one of a file."""
     rest = [*wanted[: window.at], *wanted[window.at + 1 :]]
     long = {one for one in rest if len(one) >= TELLING and _NAME.fullmatch(one) and one not in _WORDS}
-    sign = not any(_NAME.match(one) or _NUMBER.match(one) or _TEXT.fullmatch(one) for one in (window.wanted, window.has))
+    tokens = (window.wanted, window.has)
+    sign = not any(_NAME.match(one) or _NUMBER.match(one) or _TEXT.fullmatch(one) for one in tokens)
     return (sign or window.wanted in _TRUTH) and len(rest) >= LEAST_ANYWHERE and len(long) > 1

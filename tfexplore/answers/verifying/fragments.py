@@ -49,7 +49,7 @@ FEW_MEANT = 3
 FEW_DEFINE = 4
 #: Lines between a fragment and a file that its paragraph cites.
 REACH = 12
-#: Lines above a fragment on which the function is named that it is of; lines around a place, and of a body, that are read.
+#: Lines above a fragment on which the function is named that it is of; lines around a place, and of a body, to read.
 ABOVE, CITED_NEAR, MAX_BODY = 6, 2, 600
 #: Places that a fragment with another token is like, and how often the file has a name that tells them.
 MOST_PLACES, MOST_USED = 4, 20
@@ -299,8 +299,8 @@ class Fragments:
             number = self._files.tokens(path).line(altered.word)
             return self._differs(one, path, number, altered.has, altered.wanted)
         near = bodies or next(filter(None, map(self._bodies, range(one.line - 1, max(0, one.line - ABOVE), -1))), [])
-        lines = [(*each, True) for each in cited] + [(*each, False) for each in near]
-        return self._otherwise(one, paths, lines) or self._anywhere(one, paths, beside)
+        spans = [(*each, True) for each in cited] + [(*each, False) for each in near]
+        return self._otherwise(one, paths, spans) or self._anywhere(one, paths, beside)
 
     def _anywhere(self, one: _Fragment, paths: Sequence[str], beside: Sequence[str]) -> Verdict | None:
         """A verdict on a fragment that stands in the only file of its sentence but for a sign or a truth value."""
@@ -329,7 +329,8 @@ class Fragments:
 
     def _is_quoted(self, one: _Fragment) -> bool:
         """Whether a fragment is said to be what stands there: a statement, what a line "reads", all of a cell."""
-        return one.code.rstrip().endswith(";") or _QUOTED.search(self.page.text_lines[one.line - 1], 0, one.column - 1) is not None
+        before = self.page.text_lines[one.line - 1][: one.column - 1]
+        return one.code.rstrip().endswith(";") or _QUOTED.search(before) is not None
 
     def _bodies(self, number: int) -> list[tuple[str, int, int]]:
         """The first and the last lines of what is named on a line of the document."""
@@ -344,14 +345,14 @@ class Fragments:
     def _otherwise(
         self, one: _Fragment, paths: Sequence[str], lines: Sequence[tuple[str, int, int, bool]]
     ) -> Verdict | None:
-        """A verdict on a fragment that stands on the lines that it is said of but for a sign, a truth value or a name."""
+        """A verdict on a fragment that stands on the lines that it is said of but for a sign, a value or a name."""
         whole = self._is_quoted(one)
         wanted, _ = joined(one.tokens)
         for path, first, last, cited in lines:
             near = CITED_NEAR if cited else 0
             python = path.endswith((".py", "BUILD", ".bzl"))
             text = b"\n".join(self.known.lines(path)[max(0, first - 1 - near) : min(last, first + MAX_BODY) + near])
-            words, begins = joined(quoted_tokens(text.decode("utf-8", "replace"), python))
+            words, _ = joined(quoted_tokens(text.decode("utf-8", "replace"), python))
             found = [
                 window
                 for window in islice(windows(wanted, words), MOST_WINDOWS + 1)
@@ -362,8 +363,7 @@ class Fragments:
             others = self._others(paths)
             if self._stands(one, [path, *others]) or self._files.remark(one.code, (*paths, *others)) is not None:
                 return None
-            number = first
-            return self._differs(one, path, number, found[0].has, found[0].wanted)
+            return self._differs(one, path, first, found[0].has, found[0].wanted)
         return None
 
     def _nearly(
@@ -459,6 +459,7 @@ def _around(solid: Sequence[str], at: int, file: Tokens) -> Iterator[int]:
 def _least(code: str) -> int:
     """How many tokens a fragment has that is looked at: fewer, where it is a statement with a name that tells it."""
     telling = code.endswith(";") and any(len(name) >= LONG_NAME for name in _NAMES.findall(code))
+    telling = telling or any(len(text) >= LONG_TEXT for text in _TEXT.findall(code))
     return LEAST_OF_STATEMENT if telling else LEAST
 
 

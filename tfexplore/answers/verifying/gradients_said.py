@@ -24,10 +24,16 @@ _OP = r"`(?P<op>[A-Z]\w+)`"
 _FUNCTION = r"`(?P<function>_\w*Grad\w*)(?:\(\))?`"
 _SAID = (
     regex(rf"{_OP}\s?的\s?(?:Python\s?)?梯度(?:函数)?\s?(?:就?[是为]|叫做?|注册为|[:：])?\s?{_FUNCTION}", re.A),
-    regex(rf"\bgradient (?:function )?(?:of|for) (?:the op )?{_OP}(?: op)?(?:,| is| in Python is|:) (?:the function )?{_FUNCTION}", re.A),
+    regex(
+        rf"\bgradient (?:function )?(?:of|for) (?:the op )?{_OP}(?: op)?(?:,| is| in Python is|:)"
+        rf" (?:the function )?{_FUNCTION}",
+        re.A,
+    ),
     regex(rf"{_OP}['’]s gradient (?:function )?(?:is |, )?{_FUNCTION}", re.A),
 )
-_OTHERWISE = otherwise(r"no|neither|nor|through|via|calls|uses|used|like|older|newer|later|also", "没|不|借用|调用|复用|共用|也")
+_OTHERWISE = otherwise(
+    r"no|neither|nor|through|via|calls|uses|used|like|older|newer|later|also", "没|不|借用|调用|复用|共用|也"
+)
 
 
 class GradientsSaid(Check):
@@ -45,7 +51,8 @@ class GradientsSaid(Check):
         ops = self.known.gradient_of(function)
         if not ops or op in ops or self.page.own.intersection((op, function)) or not is_claimed(match, _OTHERWISE):
             return
-        said = one.cited(match.start("op"), op)
+        part = "function" if op in self.known.ops else "op"  # which of the two is not what is meant
+        said = one.cited(match.start(part), match[part])
         if not self.page.strangers(said):
             detail = f"{function} is registered for {', '.join(ops[:3])}"
             where = next(iter(self.known.places(function)), None)

@@ -104,7 +104,8 @@ _SENTENCE = regex(r"[.;](?=\s)|[。；，]")
 
 #: `A` 算尺寸(定义在 x.cc:12): what it does stands between.
 _DONE_BY = regex(
-    r"`\s?[^`，。；;,()（）]{1,24}\s?[(（]\s?(?:其?定义[在于见]|(?:it is )?(?:defined|implemented) (?:at|in|on))\s?[`*\[]*"
+    r"`\s?[^`，。；;,()（）]{1,24}\s?[(（]\s?"
+    r"(?:其?定义[在于见]|(?:it is )?(?:defined|implemented) (?:at|in|on))\s?[`*\[]*"
 )
 #: `A`，从第 12 行开始: what stands before the place, and behind it.
 _FROM_ZH = regex(r"[`*]*\s?(?:这个)?(?:类|函数|宏|方法|结构体?)?的?(?:定义|实现|声明)?\s?[,，]?\s?从\s?[`*\[]*")

@@ -1,7 +1,7 @@
 """Names that are listed before some lines which have all of them but one: "`Floor`, `Ceil` and `Rund` (x.py:12-30)".
 
-So of a chain: "`load` → `bind` → `recreate`, see x.py:12-30". Where the lines have as many of the names as there are but
-one, and the file has that nowhere, or has it outside of the function that all lines are in, it is not what stands there.
+So of a chain: "`load` → `bind` → `recreate`, see x.py:12-30". Where the lines have all of the names but one, and the
+file has that nowhere, or has it outside of the function that all lines are in, it is not what stands there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _LISTED = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和\s?|then\s)?|\sand\s(
 _CHAIN = regex(rf"{_NAME}(?:\s?(?:→|->|=>)\s?{_NAME}){{2,}}", re.A)
 _WORD = regex(r"`([A-Za-z_]\w+)", re.A)
 _OTHERWISE = otherwise(
-    r"no|neither|nor|without|but|except|unlike|instead|other|others|later|older|newer|2\.\w+|respectively|each", "没|不|除|但|分别"
+    r"no|neither|nor|without|but|except|unlike|instead|other|others|later|older|newer|2\.\w+|respectively|each",
+    "没|不|除|但|分别",
 )
 
 

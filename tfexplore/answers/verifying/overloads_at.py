@@ -34,7 +34,11 @@ _SAID = (
         rf"(?:an?\s|the\s)?{_NAME.format('takes')}",
         re.A,
     ),
-    regex(rf"{_NAME.format('function')}\s?(?:的)?(?:接受|接收|参数(?:为|是)|针对)\s?(?:一?个)?\s?{_NAME.format('takes')}\s?的(?:那个)?重载", re.A),
+    regex(
+        rf"{_NAME.format('function')}\s?(?:的)?(?:接受|接收|参数(?:为|是)|针对)\s?(?:一?个)?\s?{_NAME.format('takes')}"
+        r"\s?的(?:那个)?重载",
+        re.A,
+    ),
 )
 _OTHERWISE = otherwise(r"no|neither|nor|unlike", "没|不")
 

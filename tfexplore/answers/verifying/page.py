@@ -966,7 +966,7 @@ class Page:
         return near and wording.caption(text[: one.column - 1], text[one.end_column :])
 
     def introduced(self, one: Citation, position: int) -> list[tuple[int, Citation]]:
-        """The paths by which a quotation is introduced: in its own first lines, on its fence, before it, alone under it."""
+        """The paths that introduce a quotation: in its own first lines, on its fence, before it, alone under it."""
         found = []
         for at in range(position - 1, max(-1, position - 14), -1):
             other = self.said[at]

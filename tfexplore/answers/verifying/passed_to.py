@@ -33,14 +33,13 @@ _SAID = (
         re.A,
     ),
     regex(
-        rf"{_NAME.format('what')}\s?(?:会|就|再|先)?(?:被)?(?:注册|传递?|交|登记)(?:给|到)了?\s?{_NAME.format('to')}", re.A
+        rf"{_NAME.format('what')}\s?(?:会|就|再|先)?(?:被)?(?:注册|传递?|交|登记)(?:给|到)了?\s?{_NAME.format('to')}",
+        re.A,
     ),
 )
 #: A call on one line with one argument, which is a name.
 _ARGUMENT = rb"\s*\(\s*(?P<given>[A-Za-z_][\w.]*)\s*\)"
-_OTHERWISE = otherwise(
-    r"no|neither|nor|if|when|older|newer|later|again|e\.g|example|2\.\w+", "没|不|例如|比如|如果"
-)
+_OTHERWISE = otherwise(r"no|neither|nor|if|when|older|newer|later|again|e\.g|example|2\.\w+", "没|不|例如|比如|如果")
 
 
 class PassedTo(Check):

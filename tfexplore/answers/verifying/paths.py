@@ -82,8 +82,8 @@ _NOT_CALLED = regex(
 )
 #: What says before a file that others advise to look there.
 _ANOTHERS_ADVICE = regex(
-    r"\b(?:answers?|posts?|tutorials?|guides?|blogs?|articles?|threads?) (?:that )?(?:tells?|asks?|advises?) (?:you|us|people) to"
-    r" (?:\w+ )?[`*]*\Z",
+    r"\b(?:answers?|posts?|tutorials?|guides?|blogs?|articles?|threads?) (?:that )?(?:tells?|asks?|advises?)"
+    r" (?:you|us|people) to (?:\w+ )?[`*]*\Z",
     re.I,
 )
 #: What stands before a file that a change adds, as `git status` or a patch lists it.

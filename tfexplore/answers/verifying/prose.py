@@ -25,7 +25,9 @@ _A_WORD = regex(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 #: How a line ends that is never the end of anything.
 _OPEN = regex(r"(?:\b(?:in|at|from|of|by|to|with|the|an?|and|or)|[在于和与及、,，])\s*\Z", re.I | re.A)
 #: How a line begins that is no sentence's first, and how one ends that is its last.
-_CONTINUES = regex(r"\s*(?:(?:is|are|lives?|sits?|resides?|in|at|from|of|which|that|and|defined|declared|implemented)\s|位于)")
+_CONTINUES = regex(
+    r"\s*(?:(?:is|are|lives?|sits?|resides?|in|at|from|of|which|that|and|defined|declared|implemented)\s|位于)"
+)
 _ENDED = regex(r"[.。!?！？:：;；][`*_)）\"'”]*\s*\Z")
 #: How a line begins that goes on nothing: an item, a heading, a table's row, a quotation, a fence.
 _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")

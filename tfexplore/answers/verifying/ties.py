@@ -704,7 +704,8 @@ class _Tying:
                 tie = wording.forward(between, one.kind == "path:line")
                 if tie and is_beside(prose.before(self.lines, before.line, before.column), between):
                     continue
-                if tie != "defined" and (one.kind == "path" or "从" in between or "whose" in between or _DEFINED_BESIDE.search(between)):
+                more = "从" in between or "whose" in between or _DEFINED_BESIDE.search(between) is not None
+                if tie != "defined" and (one.kind == "path" or more):
                     tie = homed.forward(between, text[one.end_column :]) or tie
                 if tie == "defined" and wording.acts(text[one.end_column :]):
                     tie = "there"

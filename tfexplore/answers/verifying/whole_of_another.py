@@ -45,7 +45,9 @@ _FILE = regex(r"[\w./-]*\w\.(?:cc|h|cu|py|i|proto)\b\S*", re.A)
 _IN = regex(r"[\s>*+\d.)-]*(?:In|Inside|Within|在)\s?(?:the\s)?(?:class\s|struct\s|function\s)?[`*]*", re.A)
 _IN_ZH = regex(r"[`*]*\s?(?:里面?|之?中|内部?)(?![\w])", re.A)
 #: A line that declares a function, or begins to.
-_DECLARES = regex(rb"\s+(?:virtual |static |inline |constexpr |explicit )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\(")
+_DECLARES = regex(
+    rb"\s+(?:virtual |static |inline |constexpr |explicit )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\("
+)
 #: How a sentence begins that is about what the one before it is about.
 _REFERS = regex(r"\s*(?:this|that|these|those|it|its|the latter)\b|\s*(?:这|那|它|其)", re.I)
 _WORD = regex(r"[A-Za-z]{4,}", re.A)
@@ -99,9 +101,7 @@ class WholeOfAnother(Check):
             where, detail = found
             yield self.page.moved(place, where, detail)
 
-    def _definition(
-        self, one: Paragraph, place: Citation, path: str, name: Citation
-    ) -> tuple[Location, str] | None:
+    def _definition(self, one: Paragraph, place: Citation, path: str, name: Citation) -> tuple[Location, str] | None:
         """Where a named definition is, and what the cited lines are instead; None where they may be its."""
         own = [each for each in self.page.meant(name.target) if each.path == path and each.kind in BODIES]
         whole = self._whole(path, place)
@@ -115,7 +115,8 @@ class WholeOfAnother(Check):
         inside = b"\n".join(line for each in own for line in lines[each.line - 1 : self.known.end(each)])
         if stands(parts_of(whole)[-1], inside):
             return None  # what it calls
-        if place.start == place.end and any(stands(parts_of(name.target)[-1], text) for text in self._bodies(path, whole)):
+        last = parts_of(name.target)[-1]
+        if place.start == place.end and any(stands(last, text) for text in self._bodies(path, whole)):
             return None  # what calls it
         nearest = min(own, key=lambda each: abs(each.line - place.start))
         where = Location(path, nearest.line, self.known.end(nearest))
@@ -127,9 +128,7 @@ class WholeOfAnother(Check):
         places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
         return any(begin < one.offset(each.line, each.column) < offset for each in places)
 
-    def _declaration(
-        self, one: Paragraph, place: Citation, path: str, name: Citation
-    ) -> tuple[Location, str] | None:
+    def _declaration(self, one: Paragraph, place: Citation, path: str, name: Citation) -> tuple[Location, str] | None:
         """The same of a line of a header that declares another function than the one that a sentence is about."""
         if place.start != place.end or not path.endswith(".h"):
             return None
@@ -163,7 +162,8 @@ class WholeOfAnother(Check):
         lines = b"\n".join(self.known.lines(path)[place.start - 1 - NEAR : place.end + NEAR])
         if self._is_told(one, its, name) or any(stands(part, lines) for part in parts_of(name.target)):
             return None
-        inside = b"\n".join(line for each in own for line in self.known.lines(path)[each.line - 1 : self.known.end(each)])
+        text = self.known.lines(path)
+        inside = b"\n".join(line for each in own for line in text[each.line - 1 : self.known.end(each)])
         if stands(parts_of(its)[-1], inside):
             return None
         nearest = min(own, key=lambda each: abs(each.line - place.start))
@@ -208,9 +208,7 @@ class WholeOfAnother(Check):
         now = min(there, key=lambda number: abs(number - place.start))
         return Location(path, now, now), f"{whole} is there; {name.target} is at line {now}"
 
-    def _registrations(
-        self, one: Paragraph, place: Citation, path: str, offset: int
-    ) -> tuple[Location, str] | None:
+    def _registrations(self, one: Paragraph, place: Citation, path: str, offset: int) -> tuple[Location, str] | None:
         """The same of an op whose kernels are registered in a file, and lines that register other ops' alone."""
         made = [each for each in self.known.registered(path) if each.kind == "kernel"]
         registered = {each.op for each in made}
