@@ -42,9 +42,7 @@ _NUMBER = regex(r"\d[\w.]*", re.A)
 _NAME = regex(r"[A-Za-z_]\w*", re.A)
 #: How a statement begins, of which nobody writes the opposite.
 _STATEMENT = regex(r"(?:el)?if|while|for|return|assert|yield|\w*CHECK\w*|\w*REQUIRES\w*|TF_RET\w+|static_assert", re.A)
-_WORDS = frozenset(
-    ["return", "if", "for", "while", "else", "elif", "not", "and", "or", "in", "is", "const", "auto", "new"]
-)
+_WORDS = frozenset(["return", "if", "for", "while", "else", "elif", "not", "and", "or", "in", "is", "const", "auto"])
 _QUALIFIES = ("::", ".", "->")
 
 
@@ -125,7 +123,9 @@ def is_another(wanted: Sequence[str], window: Window, whole: bool, cited: bool) 
     qualifies = bool(behind) and behind[0] in _QUALIFIES
     if (qualifies and not cited) or _shortened(said, has) or _in_template(wanted, at):
         return False  # whose it is, which people shorten, and what is plugged in
-    called = behind == ["("] or bool(before and before[0] in _QUALIFIES)
+    last = before[0] if before else ""
+    # What stands alone, or behind its type, may be a function of the author's own.
+    called = last in _QUALIFIES or (behind == ["("] and last != "" and (last in _WORDS or not _NAME.fullmatch(last)))
     return cited or called
 
 

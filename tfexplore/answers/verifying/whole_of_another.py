@@ -46,7 +46,7 @@ _IN = regex(r"[\s>*+\d.)-]*(?:In|Inside|Within|在)\s?(?:the\s)?(?:class\s|struc
 _IN_ZH = regex(r"[`*]*\s?(?:里面?|之?中|内部?)(?![\w])", re.A)
 #: A line that declares a function, or begins to.
 _DECLARES = regex(
-    rb"\s+(?:virtual |static |inline |constexpr |explicit )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\("
+    rb"\s+(?:(?:virtual|static|inline|explicit) )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\("
 )
 #: How a sentence begins that is about what the one before it is about.
 _REFERS = regex(r"\s*(?:this|that|these|those|it|its|the latter)\b|\s*(?:这|那|它|其)", re.I)
