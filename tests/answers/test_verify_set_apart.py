@@ -58,7 +58,7 @@ def test_code_in_a_block_quote(intro: str, dims: str, text: str, wrong: bool, in
 
 
 def test_words_in_a_block_quote_are_no_code(index: Path) -> None:
-    assert differing(index, "Of `BraidOp`:\n\n> It checks (`strands.dims() == 3`), and winds;\n> then it ends.\n") == []
+    assert differing(index, "Of `BraidOp`:\n\n> It checks (`strands.dims() == 2`), and winds;\n> then it ends.\n") == []
 
 
 @pytest.mark.parametrize(("strands", "right"), [(3, True), (4, False)])

@@ -105,7 +105,7 @@ _FOREIGN = regex(
 _PROJECTS = regex(
     r"`(?!tfl?`|tf_|xla_|std`)\w{2,16}`\sdialect\b|\b(?:[Bb]uild|[Cc]ompil|[Ii]nstall|[Pp]atch)\w*\s(?:and\s\w+\s)?Bazel\b(?!\s\w)|"
     r"\b(?:PyTorch|torch|MXNet|JAX|Flax|Theano|Caffe2?|Chainer|PaddlePaddle|Rust|Julia|Golang|scikit-learn|jemalloc|tcmalloc|"
-    r"libtorch|OpenCV|Horovod|Triton|oneDNN|Swift for TensorFlow)\b|\bTensorFlow\.js\b"
+    r"libtorch|OpenCV|Horovod|Triton|TVM|IREE|oneDNN|Swift for TensorFlow)\b|\bTensorFlow\.js\b"
 )
 #: The header of a column that is about another format.
 _FORMAT = regex(r"[\s*_]*(?:ONNX|Core ?ML|TensorRT|StableHLO|OpenVINO)\b(?! ops?\b)", re.I)

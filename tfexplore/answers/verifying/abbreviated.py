@@ -122,7 +122,7 @@ _WRAPPED = regex(
 )
 #: "`CR` = `tensorflow/core/common_runtime`", "`BFC` stands for `BFCAllocator`".
 _EQUALS = regex(
-    r"(?<![\w/])(?P<code>`)?(?P<short>[A-Z][A-Z0-9]{1,4})(?(code)`)\s*(?:(?:below|here|hereafter|下文|以下)\s)?"
+    r"(?<![\w/])(?P<code>`)?(?P<short>[A-Z][A-Z0-9]{1,4})(?(code)`)(?:\*\*)?\s*(?:(?:below|here|hereafter|下文|以下)\s)?"
     r"(?:=|:=|stands for|is short for|abbreviates|代表|简称|是)\s*"
     r"`(?P<long>(?:[\w.-]+/)+[\w-]+/?|(?:\w+::)*[A-Z]\w*[a-z]\w*)`",
     re.A,

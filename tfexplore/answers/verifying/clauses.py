@@ -66,7 +66,8 @@ class Clauses(Check):
         text = paragraph.text[max(0, span.start() - FAR) : span.end()]
         if len(files) != 1 or _OTHERWISE.search(markdown.SPAN.sub("`", text)) or disclaimers.proposed(text):
             return
-        begun, clause = f".{match['method']}(".encode(), f".{match['method']}({match['argument']})".encode()
+        begun = f".{match['method']}(".encode()
+        clause = _BLANK.sub(b"", f".{match['method']}({match['argument']})".encode())
         if files[0] not in self._whole:
             self._whole[files[0]] = _BLANK.sub(b"", self.known.read(files[0]) or b"")
         whole = self._whole[files[0]]

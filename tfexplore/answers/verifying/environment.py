@@ -35,7 +35,8 @@ _BY_DEFAULT = regex(
 )
 #: The same of a switch: "`TF_SLOW` is off by default", "`TF_SLOW` 默认关闭".
 _SWITCHED = regex(
-    r"\s*(?:[(（][^()（）`|]{1,120}[)）]\s*)?(?:is |are )?(?:(?P<state>on|off|true|false|enabled|disabled) by default|"
+    r"\s*(?:[(（][^()（）`|]{1,120}[)）]\s*)?(?:is |are )?"
+    r"(?:`?(?P<state>on|off|true|false|enabled|disabled)`? by default|"
     r"by default (?P<then>on|off|true|false|enabled|disabled)\b|"
     r"(?:默认|缺省)(?:是|为)?(?P<zh>开启|启用|打开|关闭|禁用|开|关)的?(?=[\s,，。.;；)）、]|$))",
     re.I,

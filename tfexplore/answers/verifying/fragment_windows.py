@@ -23,13 +23,13 @@ LONG_TEXT, SAME_TEXT = 16, 0.75
 #: Letters of a name that is another, and of one that tells which place is meant.
 SHORT_NAME, TELLING = 3, 4
 
-_TWO = frozenset(["==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "|=", "&=", "++", "--"])
+_TWO = frozenset(["==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "++", "--"])
 _KINDS = (
     frozenset(["==", "!=", "<=", ">=", "<", ">"]),
     frozenset(["&&", "||"]),
     frozenset(["and", "or"]),
     frozenset(["+", "-", "*", "/", "%", "//"]),
-    frozenset(["+=", "-=", "*=", "/="]),
+    frozenset(["=", "+=", "-=", "*=", "/=", "|=", "&=", "^="]),
     frozenset(["++", "--"]),
     frozenset(["true", "false"]),
     frozenset(["True", "False"]),
@@ -94,6 +94,19 @@ def windows(wanted: Sequence[str], words: Sequence[str]) -> Iterator[Window]:
             yield Window(start + alike, alike, "", there[alike])
         elif wanted[alike] in _NEGATIONS and list(there[alike : size - 1]) == behind:
             yield Window(start + alike, alike, wanted[alike], "")
+        else:
+            more = list(words[start + alike : start + alike + 2])
+            if _is_term(more) and list(words[start + alike + 2 : start + size + 2]) == list(wanted[alike:]):
+                yield Window(start + alike, alike, "", " ".join(more))
+            less = list(wanted[alike : alike + 2])
+            if _is_term(less) and list(there[alike : size - 2]) == list(wanted[alike + 2 :]):
+                yield Window(start + alike, alike, " ".join(less), "")
+
+
+def _is_term(tokens: Sequence[str]) -> bool:
+    """Whether two tokens are what is added, or taken away: `- 1`, or `1 -`."""
+    signs = [token for token in tokens if token in ("+", "-", "*", "/")]
+    return len(tokens) == 2 and len(signs) == 1 and any(_NUMBER.fullmatch(token) for token in tokens)
 
 
 def is_statement(wanted: Sequence[str], whole: bool) -> bool:

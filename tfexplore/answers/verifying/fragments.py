@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import islice
 
 from tfexplore._record import TYPE_CHECKING, Record
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tfexplore.answers.quotations import Quotations
     from tfexplore.answers.tokens import Tokens
     from tfexplore.answers.verifying.page import Page
+    from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
 
 #: Tokens of a fragment, without its semicolon.
@@ -96,6 +98,8 @@ _CLAUSE_ENDS = regex(r"[,，;；。]|\.\s|\Z")
 _COMPARISON = regex(r"(?P<sign>['\"]?)([A-Za-z_][\w-]{3,})\s*(>=|<=|==|~=|!=|>|<)\s*(\d[\w.]*)(?P=sign)", re.A)
 #: What says right before a fragment that it is quoted.
 _QUOTED = regex(r"(?:\b(?:reads|says)|写[着的]是?|\||\d`?\*{0,2}\s?[:：]|行\s?[:：])\s*`+\s?\Z", re.I)
+#: A call with a text, of a name that nobody gives to anything else.
+_CALL_WITH_TEXT = regex(r"\.?(?P<name>[A-Za-z_]\w{11,})\((?P<text>\"[^\"\n]{2,40}\"|'[^'\n]{2,40}')\)", re.A)
 #: A test, in whose item a call is the test's own.
 _OF_A_TEST = regex(r"`test_?\w{4,}(?:\(\))?`", re.A)
 
@@ -131,7 +135,7 @@ class Fragments:
         """A verdict on every fragment that is nearly a place of a file that it is said of."""
         for one in self._fragments() if self.known.has_tree else ():
             if self._is_meant(one):
-                made = self._macro(one) or self._compares(one) or self._altered(one)
+                made = self._macro(one) or self._compares(one) or self._altered(one) or self._called_with(one)
                 if made is not None:
                     yield made
 
@@ -155,7 +159,12 @@ class Fragments:
                 tokens = tuple(quoted_tokens(code, python=False))
                 while tokens and tokens[-1] == ";":
                     tokens = tokens[:-1]
-                if len(tokens) >= _least(code) or _MACRO_OF.fullmatch(code) or _COMPARISON.fullmatch(code):
+                if (
+                    len(tokens) >= _least(code)
+                    or _MACRO_OF.fullmatch(code)
+                    or _COMPARISON.fullmatch(code)
+                    or _CALL_WITH_TEXT.fullmatch(code)
+                ):
                     yield _Fragment(code, tokens, number, span.start(2) + 1, span.end(2))
 
     def _is_meant(self, one: _Fragment) -> bool:
@@ -269,6 +278,23 @@ class Fragments:
                 differs = self._differs(one, path, line, min(values), number)
         return differs
 
+    # -- a call with one text --
+
+    def _called_with(self, one: _Fragment) -> Verdict | None:
+        """A verdict on `CallOfALoom("a")` where the only file of its line calls it with other texts alone."""
+        match = _CALL_WITH_TEXT.fullmatch(one.code)
+        cited = [other for other in self.page.on(one.line) if other.kind in ("path", "path:line")]
+        files = {path for other in cited for path in self.page.files_meant(other)[:FEW_MEANT]}
+        if match is None or len(files) != 1:
+            return None
+        (path,) = files
+        data = self.known.read(path) or b""
+        calls = list(re.finditer(rb"\b%b\(\s*([^()]*?)\s*\)" % match["name"].encode(), data))
+        given = [call[1].decode("utf-8", "replace") for call in calls]
+        if not 0 < len(given) <= MOST_PLACES or match["text"] in given or not all(map(_TEXT.fullmatch, given)):
+            return None
+        return self._differs(one, path, data.count(b"\n", 0, calls[0].start()) + 1, given[0], match["text"])
+
     # -- a token that is another --
 
     def _altered(self, one: _Fragment) -> Verdict | None:
@@ -299,12 +325,39 @@ class Fragments:
             number = self._files.tokens(path).line(altered.word)
             return self._differs(one, path, number, altered.has, altered.wanted)
         near = bodies or next(filter(None, map(self._bodies, range(one.line - 1, max(0, one.line - ABOVE), -1))), [])
-        spans = [(*each, True) for each in cited] + [(*each, False) for each in near]
+        spans = [(*each, True) for each in cited] + [(*each, False) for each in (*near, *self._around(one))]
         return self._otherwise(one, paths, spans) or self._anywhere(one, paths, beside)
+
+    def _in_paragraph(self, one: _Fragment) -> list[Citation]:
+        """The files and the places that the paragraph of a fragment cites."""
+        paragraph = self._paragraphs.get(one.line)
+        numbers = paragraph.numbers if paragraph is not None else [one.line]
+        said = [other for number in numbers for other in self.page.on(number)]
+        return [other for other in said if other.kind in ("path", "path:line")]
+
+    @cached_property
+    def _paragraphs(self) -> dict[int, Paragraph]:
+        return {number: each for each in self.page.paragraphs for number in each.numbers}
+
+    def _around(self, one: _Fragment) -> list[tuple[str, int, int]]:
+        """The functions that the lines are of which a paragraph cites."""
+        return [
+            (path, each.location.line, self.known.end_of(each))
+            for other in self._in_paragraph(one)
+            if other.kind == "path:line"
+            for path in self.page.files_meant(other)[:1]
+            for each in self.known.functions_at(path, other.start)[-1:]
+        ]
 
     def _anywhere(self, one: _Fragment, paths: Sequence[str], beside: Sequence[str]) -> Verdict | None:
         """A verdict on a fragment that stands in the only file of its sentence but for a sign or a truth value."""
         named = list(dict.fromkeys(path for path in paths if path in beside))
+        if not named:  # those of the paragraph then
+            said = [path for other in self._in_paragraph(one) for path in self.page.files_meant(other)[:FEW_MEANT]]
+            spelled = [name.encode() for name in one.tokens if NAME.match(name)]
+            named = [
+                path for path in dict.fromkeys(said) if all(word in (self.known.read(path) or b"") for word in spelled)
+            ]
         if len(named) != 1:
             return None
         wanted, _ = joined(one.tokens)

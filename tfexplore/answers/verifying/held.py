@@ -277,10 +277,17 @@ class Held:
                 or self._has_words_before(one, path)
                 or self._has_its_message(one, path)
                 or self._is_for_another(one, path)
+                or self._has_its_column(one, path)
                 or (_IS_SO.search(self.page.around(one)[0]) and now.line <= one.start <= now.end_line)
             ):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
+
+    def _has_its_column(self, one: Citation, path: str) -> bool:
+        """Whether a place is of the column that has code at its head which stands there: | `Cardinality()` |."""
+        heads = [span[2].strip().removesuffix("()") for span in SPAN.finditer(self.page.header(one))]
+        there = b"\n".join(self.known.lines(path)[one.start - 1 : one.end])
+        return any(stands(parts_of(head)[-1], there) for head in heads if head)
 
     def _is_for_another(self, one: Citation, path: str) -> bool:
         """Whether a place is said of the name behind it: "`f` is at line 12, line 30 for `g`"."""

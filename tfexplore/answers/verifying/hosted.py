@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _HOST = regex(r"host memory|HostMemory|主存|主机内存|宿主内存", re.I)
 _CLAUSE = regex(r"[^,，;；。|]*[,，;；。|]?")
 _NAME = regex(r"`([a-z]\w*)`", re.A)
+#: What is put there by name, whatever it is.
+_PUT = regex(r"(?<=把)\s?`([a-z]\w*)`\s?(?:放|留)在?\s?(?:host|Host|主)", re.A)
 _NOT_SO = otherwise(
     "no|unless|except|device memory|copied|copy|were|was", "不|没|除|设备内存|拷|复制|应|[?？]", ours=False
 )
@@ -52,6 +54,11 @@ class Hosted:
         for clause in _CLAUSE.finditer(text) if hosted else ():
             if not _HOST.search(clause[0]) or _NOT_SO.search(clause[0]):
                 continue
+            for match in _PUT.finditer(clause[0]):
+                if match[1] not in arguments:
+                    said = one.cited(start + clause.start() + match.start(1), match[1])
+                    detail = f"no input or output of {op.name}"
+                    yield self.page.verdict(said, "not found", found[0].location, sorted(hosted), detail, "symbol")
             for match in _NAME.finditer(clause[0]):
                 if match[1] in arguments - hosted:
                     said = one.cited(start + clause.start() + match.start(1), match[1])

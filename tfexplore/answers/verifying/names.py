@@ -119,6 +119,14 @@ class _Told(Record):
     somebodys: frozenset[tuple[int, int]]
 
 
+#: What says that something has one that is called so.
+_HAS_ONE_CALLED = regex(
+    r"(?:也|里|中)?有(?:一?[个种])?(?:叫|名为|名叫)做?\s?[`*]*\Z"
+    r"|\bhas (?:an?|one|its own) (?:(?:pass|op|class|function) )?(?:called|named) [`*]*\Z",
+    re.I,
+)
+
+
 def _is_own(before: str, behind: str) -> bool:
     """Whether the words next to a name say that it is the author's own."""
     return (
@@ -212,7 +220,8 @@ class Names:
             or self._told_of(one.target).refuted
         ):
             return True
-        if disclaimers.of_another_project(self.page.around(one)[0]) and not self._is_nearly_there(one.target):
+        other = disclaimers.of_another_project(self.page.around(one)[0])
+        if other and (_HAS_ONE_CALLED.search(before) or not self._is_nearly_there(one.target)):
             return True
         if "::" in one.target and self.known.stands(one.target):
             return True  # what a message calls it

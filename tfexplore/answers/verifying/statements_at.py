@@ -65,7 +65,7 @@ _TEXTS = regex(r"\"((?:[^\"\\\n]|\\.){6,})\"")
 #: What stands between a statement and the place behind it, and the other way round.
 BEHIND = regex(
     r"\s?(?:[(（]\s?|[,，]\s(?:on|at|in)\s|[,，:：]\s?"
-    r"|(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
+    r"|[,，]?\s?(?:is|sits|stands) (?:(?:called |made |done |set |invoked )?(?:at|on|in)\s)?"
     r"|at\s|on\s|in\s|[,，;；]\s?(?:见|在|位于)\s?"
     r"|(?:that |which )?(?:starts|begins) (?:at|on|in)\s"
     r"|[,，]?\s?(?:(?:is|are) )?(?:(?:defined|set) (?:at|on|in)|here\s?[:：])\s"
@@ -83,6 +83,8 @@ _CELLS = regex(r"[`*)\]\s]*\|(?:\s*[`*L]*\d+(?:\s*[-–]\s*L?\d+)?[`*]*\s*\|)?\s
 _CELL_ENDS = regex(r"[`*]*\s*(?:\||$)")
 #: How an item begins that is a place, and then what stands there.
 _ITEM = regex(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?[`*]*")
+#: A number of several digits, or a text, that a call is given.
+_LITERAL = regex(r"(?<=[(,\s])(?:\d{3,}|\"[^\"]{3,}\")(?=[,)])")
 _WORD = regex(r"[A-Za-z_]\w{3,}", re.A)
 _CALLED = regex(r"([A-Za-z_]\w{3,})\s?[(<]", re.A)
 _SET = regex(r"([A-Za-z_]\w{3,})(?:\[[^\]]*\])?\s?=", re.A)
@@ -185,7 +187,11 @@ class StatementsAt(Check):
             return
         named = (_CALLED.findall(code) or _SET.findall(code) or _WORD.findall(code))[:1]
         cited = b"\n".join([line for path in files for line in self.known.lines(path)[one.start - 1 : one.end]])
-        if near and any(stands(name, cited) for name in named):
+        literal = _LITERAL.search(code)  # which no mere use of what is called has
+        apart = literal is not None and literal[0].encode() not in b"".join(
+            [line for path in files for line in self.known.lines(path)[max(0, one.start - 2) : one.end + 1]]
+        )
+        if near and not (apart and len(there) == 1) and any(stands(name, cited) for name in named):
             return
         path, first, last = min(there, key=lambda each: abs(each[1] - one.start))
         detail = f"`{code[:60]}` is at line {first}"
@@ -199,7 +205,7 @@ class StatementsAt(Check):
     def _is_below(self, one: Citation, path: str, line: int) -> bool:
         """Whether a line is in the registration that a cited one begins, or near below one that goes on: "12 ff."."""
         return self.page.reaches(one, line) or any(
-            each.line == one.start and line <= each.end_line for each in self.known.registered(path)
+            each.line == one.start <= line <= each.end_line for each in self.known.registered(path)
         )
 
     def _is_inside(self, one: Citation, path: str, line: int) -> bool:

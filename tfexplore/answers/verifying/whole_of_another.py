@@ -48,6 +48,8 @@ _IN_ZH = regex(r"[`*]*\s?(?:里面?|之?中|内部?)(?![\w])", re.A)
 _DECLARES = regex(
     rb"\s+(?:(?:virtual|static|inline|explicit) )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\("
 )
+#: What stands behind lines that do something: "x.cc:12 returns it".
+_ACTS = regex(r"[`*]*\s(?:[a-z]+ly |also |then |just |only )?(?!is\b|was\b|has\b|this\b)[a-z]{2,}s\s")
 #: How a sentence begins that is about what the one before it is about.
 _REFERS = regex(r"\s*(?:this|that|these|those|it|its|the latter)\b|\s*(?:这|那|它|其)", re.I)
 _WORD = regex(r"[A-Za-z]{4,}", re.A)
@@ -77,6 +79,8 @@ class WholeOfAnother(Check):
         said = SPAN.sub("`", one.text[first : offset + len(place.text)])
         if not files or _OTHERWISE.search(said) or self.page.strangers(place):
             return
+        if _ACTS.match(one.text, offset + len(place.text)):
+            return  # what is there does something
         named = [
             each
             for number in one.numbers
