@@ -82,6 +82,15 @@ class SpindleCounter(object):
     return self.turns
 
 
+class BobbinCounter(object):
+
+  def count_turns(self):
+    return register_bobbin_counter("turns")
+
+  def reset(self):
+    self.turns = self.turns * 2 - 1 + self.base
+
+
 LoomC_RegisterBrake(_brake)
 """,
 }
@@ -95,6 +104,8 @@ def at(path: str, text: str) -> int:
 OIL, DROPS = at(SPINDLE, "void OilBearing"), at(SPINDLE, "void CountDrops")
 FIRST, SECOND = at(SPINDLE, "Status TurnSpindle"), at(SPINDLE, "Status TurnSpindle(const Bobbin")
 SPIN, BRAKE, COUNT = at(PYTHON, "def spin"), at(PYTHON, "def _brake"), at(PYTHON, "  def count_turns")
+RESET = at(PYTHON, "    self.turns = self.turns")
+BOBBIN = RESET - 4
 
 
 @pytest.mark.parametrize(
@@ -114,6 +125,9 @@ SPIN, BRAKE, COUNT = at(PYTHON, "def spin"), at(PYTHON, "def _brake"), at(PYTHON
         ("the overload of `TurnSpindle` that takes a `Bobbin`, spindle_op.cc:{}", f"{SECOND}", f"{FIRST}"),
         # Lines that assign nothing.
         ("`oil_level` is set to 4 at spindle_op.cc:{}", str(DROPS + 3), str(OIL + 2)),
+        # The member of another class.
+        ("`BobbinCounter` does it in its `count_turns` (spindles.py:{})", str(BOBBIN), str(COUNT)),
+        ("`BobbinCounter` 的计数在它的 `count_turns` 里（spindles.py:{}）。", str(BOBBIN), str(COUNT)),
         ("`oil_level` = 4，赋值语句在 spindle_op.cc:{}", str(DROPS + 3), str(OIL + 2)),
     ],
 )
@@ -174,6 +188,15 @@ def test_names(text: str, found: list[str], index: Path) -> None:
         (f"`spindle_op.cc:{FIRST + 1}`: `if (turns >= kMaxSpindleTurns)`", ["if (turns >= kMaxSpindleTurns)"]),
         ("`TurnSpindle` does `if (turns >= kMaxSpindleTurns)` first.", ["if (turns >= kMaxSpindleTurns)"]),
         ("`TurnSpindle` is fine with `turns <= kMaxSpindleTurns` alone.", []),  # told the other way round
+        # A term that is left out, another sign, and another text in a call.
+        (f"`spindles.py:{RESET}`: `self.turns = self.turns * 2 - 1 + self.base`", []),
+        (
+            f"`spindles.py:{RESET}`: `self.turns = self.turns * 2 + self.base;`",
+            ["self.turns = self.turns * 2 + self.base;"],
+        ),
+        (f"`spindles.py:{RESET}`: `self.turns += self.turns * 2 - 1`", ["self.turns += self.turns * 2 - 1"]),
+        ('spindles.py has `register_bobbin_counter("turns")`.', []),
+        ('spindles.py has `register_bobbin_counter("drops")`.', ['register_bobbin_counter("drops")']),
         ("`TurnSpindle` might do `if (turns >= kMaxSpindleTurns)` first.", []),
         (
             f'| Where | Code |\n|---|---|\n| `spindles.py:{BRAKE + 3}` | `raise ValueError("the brake is too hot")` |',
@@ -201,6 +224,36 @@ def test_what_stands_under_a_block(under: str, index: Path) -> None:
     document = "# Notes\n\nThe code:\n\n```cpp\nspindle.Spin(turns);\nreturn {};\n```\n\n{}\n"
     assert wrong(index, document.format("Status::OK()", under.format(SPINDLE))) == []
     assert len(wrong(index, document.format("Status::Fine()", under.format(SPINDLE)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # Short names in bold, norms, scripts that are run, and what a formula of the author's calls its parts.
+        ("**KN** = `tensorflow/core/kernels`. See KN/spindle_op.cc.", []),
+        ("**KN** = `tensorflow/core/kernels`. See KN/spindel_op.cc.", ["KN/spindel_op.cc"]),
+        ("`kernels/spindle_op.cc:5` goes into the loss (L2, say).", []),
+        ("`kernels/spindle_op.cc` is short. Run `python check_spindles.py --fast`.", []),
+        ("With `warp_eff = (warp - 1) * weft + 1`, spindle_op.cc turns less; `warp_eff` is 3.", []),
+        # A file of a folder of which the document has others.
+        ("`kernels/spindle_op.cc` turns, and the rest is in `kernels/spool_help.cc`.", ["kernels/spool_help.cc"]),
+        ("`shop/spindle_op.cc` turns, and the rest is in `shop/spool_help.cc`.", []),
+    ],
+)
+def test_what_is_the_authors(text: str, found: list[str], index: Path) -> None:
+    assert wrong(index, f"# Notes\n\n{text}\n") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`TensorListResize` 的 GPU 注册把 `size` 放在 HostMemory。", []),
+        ("`TensorListResize` 的 GPU 注册把 `num_elements` 放在 HostMemory。", ["num_elements"]),
+        ("`TensorListResize` 的 GPU 注册没有把 `num_elements` 放在 HostMemory。", []),
+    ],
+)
+def test_host_memory(text: str, found: list[str], shipped: Index) -> None:
+    assert wrong_of(shipped, f"# Notes\n\n{text}\n") == found
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,11 @@ SIGN_OF = regex(
 )
 
 
+#: `L1` and `L2` are norms, and nobody cites the first lines of a file, which are its licence.
+_A_NORM = regex(r"(?<![#\w])L[12]\Z")
+LEAST_LINE = 3
+
+
 class BareLines(Record):
     """Lines `start` to `end` of a file that is named elsewhere, written from `at` to `end_at` of a line.
 
@@ -110,6 +115,8 @@ def signed(line: str) -> Iterator[BareLines]:
     for match in found:
         group = match.lastgroup or ""
         numbers = [int(one) for one in re.findall(r"\d+", match[group])]
+        if _A_NORM.search(line, match.start(), match.end(group)) and numbers[-1] < LEAST_LINE:
+            continue
         counted = group in ("counted", "behind", "after") and not _MIN_LINE <= numbers[0] < numbers[-1]
         if counted and numbers[0] >= _MANY and not _FILE.search(line, 0, match.start()):
             counted = False  # hardly a function has so many

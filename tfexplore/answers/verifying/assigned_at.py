@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 #: Lines around the cited ones, and letters from the words to the place.
 NEAR, MAX_LETTERS = 3, 12
 
+#: Letters of a paragraph that is read.
+MAX_TEXT = 6_000
 _NAME = r"`(?:\w+(?:::|\.|->))*(?P<name>[A-Za-z_]\w{3,})`"
 _SAID = (
     regex(
@@ -47,7 +49,7 @@ class AssignedAt(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that assigns nothing to a name, where others of its file do."""
         for one in self.page.paragraphs:
-            if "`" in one.text:
+            if len(one.text) <= MAX_TEXT and "`" in one.text:
                 for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
                     yield from self._judged(one, match)
 

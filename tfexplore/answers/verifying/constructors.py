@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.verifying.declared import FUNCTIONS
-from tfexplore.answers.verifying.heads import NEAR_LINES, near_head
+from tfexplore.answers.verifying.heads import NEAR_LINES, is_head_of_what_it_uses, near_head
 from tfexplore.answers.verifying.next_to import between
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.model import Location
@@ -52,6 +52,9 @@ def said_of_one(page: Page, one: Citation, name: Citation, files: Sequence[str])
     heads = page.known.class_places(parts_of(name.target)[-1]) if not at_head else []
     if any(near_head(one, place.line) for place in heads if place.path in files and one.start == one.end):
         return None  # the place of the class
+    bodies = [place for place in page.meant(name.target) if place.path in files]
+    if page.known.has_tree and any(is_head_of_what_it_uses(page.known, path, one.start, bodies) for path in files):
+        return page.verdict(one, "found", Location(files[0], one.start, one.end))
     now = min((symbol.location for symbol in made), key=lambda where: abs(where.line - one.start))
     detail = f"the constructor is at line {now.line}"
     return page.moved(one, now, detail)

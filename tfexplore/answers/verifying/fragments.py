@@ -45,6 +45,8 @@ LEAST, LEAST_OF_STATEMENT = 6, 5
 LONGEST = 600
 #: Files that a sentence speaks of, and files in which a fragment may stand all the same.
 MAX_FILES, MAX_OTHERS = 6, 24
+#: Letters of a paragraph whose places a fragment may be of.
+MAX_TEXT = 6_000
 #: Files that a place may be of.
 FEW_MEANT = 3
 #: Files that define a name, at most, for it to lead to them.
@@ -331,7 +333,7 @@ class Fragments:
     def _in_paragraph(self, one: _Fragment) -> list[Citation]:
         """The files and the places that the paragraph of a fragment cites."""
         paragraph = self._paragraphs.get(one.line)
-        numbers = paragraph.numbers if paragraph is not None else [one.line]
+        numbers = paragraph.numbers if paragraph is not None and len(paragraph.text) <= MAX_TEXT else []
         said = [other for number in numbers for other in self.page.on(number)]
         return [other for other in said if other.kind in ("path", "path:line")]
 

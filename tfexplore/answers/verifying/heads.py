@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.searching import stands
+from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tfexplore.answers.citation import Citation
+    from tfexplore.answers.known import Known
     from tfexplore.index.symbols import Place
 
 #: How far from a cited line the thing may stand.
@@ -22,6 +25,17 @@ MAX_HEAD = 60
 _ENDED = regex(rb"[;{}]\s*(?://.*)?$|^\s*(?:public|protected|private):|^\s*#")
 #: What ends the signature of Python.
 _COLON = regex(rb":\s*(?:#.*)?$")
+
+
+def is_head_of_what_it_uses(known: Known, path: str, line: int, bodies: Iterable[Place]) -> bool:
+    """Whether a line begins a function, or a class, by whose name the text of some definitions speaks of it."""
+    heads = [each.name for each in known.inside(path) if each.location.line == line and each.kind in BODIES]
+    if not heads:
+        return False
+    texts = [b"\n".join(known.lines(each.path)[each.line - 1 : known.end(each)]) for each in bodies]
+    last = re.split(r"::|\.", heads[-1])[-1]
+    names = [name for name in re.split(r"::|\.", heads[-1])[-2:] if name == last or name[:1].isupper()]
+    return any(stands(name, text) for name in names for text in texts)
 
 
 def near_head(one: Citation, head: int) -> bool:

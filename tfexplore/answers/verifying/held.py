@@ -13,7 +13,13 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.branches import begins_branch_with, is_in_branch_of
 from tfexplore.answers.verifying.classes import body_end, is_inside_of
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, REGISTERED, declares, outside, spoken
-from tfexplore.answers.verifying.heads import NEAR_LINES, head_of, near_head, only_remarks, statement_head
+from tfexplore.answers.verifying.heads import (
+    NEAR_LINES,
+    head_of,
+    near_head,
+    only_remarks,
+    statement_head,
+)
 from tfexplore.answers.verifying.next_to import between, is_only_seen, is_seen_below, is_shown
 from tfexplore.answers.verifying.owned import begins_with, is_its_own
 from tfexplore.answers.verifying.rows import begins_another, statement
@@ -132,6 +138,12 @@ _CODE_BEHIND = regex(r"`?[^`,.;。，；\n]{0,20}`(?=[^`\n]*[ (])([^`\n]{8,120})
 def _as_fields(path: str, words: Sequence[bytes]) -> list[bytes]:
     """What the fields of a class of Python are called that keeps its parameters: `_width` for `width`."""
     return [b"_" + word for word in words if not word.startswith(b"_")] if path.endswith(".py") else []
+
+
+#: Names of a formula that stand at lines which are cited for all of it.
+ENOUGH_OF_FORMULA = 2
+_CALCULATES = regex(r"[\w)\]] [+*/%-] [\w(]", re.A)
+_PLAIN_WORD = regex(r"[A-Za-z_]\w{2,}", re.A)
 
 
 class Held:
@@ -278,10 +290,21 @@ class Held:
                 or self._has_its_message(one, path)
                 or self._is_for_another(one, path)
                 or self._has_its_column(one, path)
+                or self._has_its_expression(one, name, path)
                 or (_IS_SO.search(self.page.around(one)[0]) and now.line <= one.start <= now.end_line)
             ):
                 return self.page.verdict(one, "found", Location(path, one.start, one.end))
         return self.page.moved(one, now, f"{name.target} is at line {now.line}")
+
+    def _has_its_expression(self, one: Citation, name: Citation, path: str) -> bool:
+        """Whether a name is a part of a formula, of whose other names two stand at the lines: "`i = (a + b) % c`"."""
+        spans = self.page.spans(name.line)
+        span = next((each for each in spans if each.start(2) < name.column <= each.end(2)), None)
+        if span is None or not _CALCULATES.search(span[2]):
+            return False
+        words = {word for word in _PLAIN_WORD.findall(span[2]) if word not in parts_of(name.target)}
+        there = b"\n".join(self.known.lines(path)[one.start - 1 : one.end])
+        return sum(stands(word, there) for word in words) >= ENOUGH_OF_FORMULA
 
     def _has_its_column(self, one: Citation, path: str) -> bool:
         """Whether a place is of the column that has code at its head which stands there: | `Cardinality()` |."""

@@ -40,7 +40,7 @@ _THERE = regex(
     r"|(?:(?:is|are)\s)?(?:imported|exported|taken|borrowed)\sfrom"
     r"|(?:is|are)\s(?:tucked\saway|buried|hidden|nested|spelled\sout|written|coded|to\sbe\sfound|at\shome)"
     r"(?:\sdeep(?:ly)?)?\s(?:in|inside|within)"
-    r"|to\sbe\sfound\s(?:in|inside)|(?:liegt|steht|lebt|sitzt|befindet\ssich|findet\ssich)\s(?:in|im)"
+    r"|(?:for\s(?:it|this|that)\s)?(?:stands|sits)\s(?:in|inside)|to\sbe\sfound\s(?:in|inside)|(?:liegt|steht|lebt|sitzt|befindet\ssich|findet\ssich)\s(?:in|im)"
     r"|has\sits\s(?:home|place|definition|body)\s(?:in|inside)"
     r"|whose\s(?:body|code|definition|implementation|source)\s(?:you|one|we)\s(?:(?:can|will|may)\s)?finds?\s(?:in|at|on)"
     r"|(?:is\s)?(?:one|another|some|part|among)\s(?:of\s)?(?:the\s)?(?:[a-z-]{1,20}\s){1,4}?(?:in|of|inside|from)"

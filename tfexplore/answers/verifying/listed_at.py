@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: Names of a list that the lines have, letters from the list to the place, lines around this, and letters of a name.
 ENOUGH, MAX_LETTERS, NEAR, LEAST = 2, 80, 2, 4
 
+#: Letters of a paragraph that is read.
+MAX_TEXT = 6_000
 _NAME = r"`[A-Za-z_]\w{3,}(?:\(\))?`"
 _LISTED = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和\s?|then\s)?|\sand\s(?:then\s)?|\s?[和与]\s?){_NAME})+", re.A)
 _CHAIN = regex(rf"{_NAME}(?:\s?(?:→|->|=>)\s?{_NAME}){{2,}}", re.A)
@@ -45,7 +47,7 @@ class ListedAt(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every name of a list that lines with all others have not."""
         for one in self.page.paragraphs:
-            if "`" not in one.text or one.text.lstrip().startswith("|"):
+            if len(one.text) > MAX_TEXT or "`" not in one.text or one.text.lstrip().startswith("|"):
                 continue
             for form in (_LISTED, _CHAIN):
                 for match in form.finditer(one.text):

@@ -11,6 +11,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
+from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -76,6 +77,10 @@ class OtherRegistrations(Check):
         names = {name for each in here for name in (each.op, lower_case(each.op), each.name)}
         if any(name and name.encode() in text for name in names):
             return
+        lines = b"\n".join([line for path in files[:1] for line in self.known.lines(path)[said.start - 1 : said.end]])
+        last = [span[2] for span in markdown.SPAN.finditer(before, max(0, at - MAX_BEFORE)) if span[2].isidentifier()]
+        if any(stands(word, lines) for word in last[-2:]):
+            return  # what is said right before the place stands there
         kinds = {each.kind for each in here or every}
         ops = {each.op: each for each in every if each.kind in kinds}
         named = [match for match in _OP.finditer(before, max(0, at - MAX_BEFORE)) if match[0] in ops]

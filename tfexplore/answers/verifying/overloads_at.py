@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: Lines that the head of a function has at most, and letters from the words to the place.
 MAX_HEAD, MAX_LETTERS = 12, 80
 
+#: Letters of a paragraph that is read.
+MAX_TEXT = 6_000
 _NAME = r"`(?P<{0}>(?:\w+::)*[A-Za-z]\w{{2,}})(?:\(\))?`"
 _SAID = (
     regex(
@@ -51,7 +53,7 @@ class OverloadsAt(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every line that is the head of an overload for something else than what is said."""
         for one in self.page.paragraphs:
-            if "overload" in one.text or "重载" in one.text:
+            if len(one.text) <= MAX_TEXT and ("overload" in one.text or "重载" in one.text):
                 for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
                     yield from self._judged(one, match)
 

@@ -80,6 +80,8 @@ _FROM = regex(r"(?:\(\))?[`*]*\sfrom\s(?:the\s)?[`*\[]*[\w./-]+\.\w")
 _NOT_CALLED = regex(
     r"\b(?:not|never|n't|without)\s(?:even\s)?(?:call(?:ing)?|us(?:e|ing)|go(?:ing)? through)\s(?:the\s)?[`*]*\Z", re.I
 )
+#: A command that runs a script: "`python check.py --fast`".
+_RUN = regex(r"(?:^|[`$\s])python[23]?(?:\.\d+)?\s(?:-\w\s)?\Z")
 #: What says before a file that others advise to look there.
 _ANOTHERS_ADVICE = regex(
     r"\b(?:answers?|posts?|tutorials?|guides?|blogs?|articles?|threads?) (?:that )?(?:tells?|asks?|advises?)"
@@ -435,6 +437,8 @@ class Paths:
             return None  # where a user's program makes a node
         if _ANOTHERS_ADVICE.search(self.page.around(one)[0]):
             return None
+        if "/" not in target and _RUN.search(before_it):
+            return None  # a script that somebody runs
         braced = one.text.endswith("}")  # `loom.{h,cc}`
         if name not in one.text and not braced and ("\\" in escaped or name not in escaped):
             return None  # a line of a file that is named somewhere else, and judged there
@@ -519,6 +523,7 @@ class Paths:
             # A module here, which a later release made a package of: `layers/weave.py` and `layers/weave/warp.py`.
             split = above.count("/") > 0 and not _elsewhere(one) and bool(self.known.resolve(f"{above}.py"))
             known = known or split
+            kin = kin or (placed and not _elsewhere(one) and self._has_fellows(one, above))
             if not (rooted or kin or known or drawn or listed or lined or ((close or same or of_ours) and placed)):
                 return None
         elif not (
@@ -555,6 +560,15 @@ class Paths:
             return self._moved(one, same)
         full = [_closest(self.known.called(path), target) for _, path in near]
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
+
+    def _has_fellows(self, one: Citation, folder: str) -> bool:
+        """Whether the document has other files of the same short folder, which the tree has: `saving/save.py`."""
+        if not one.in_code or one.fenced or self.page.may_propose(one.line):
+            return False
+        beneath = f"{folder}/"
+        fellows = {other.target for other in self.page.said if other.target.lower().startswith(beneath)} - {one.target}
+        found = [bool(self.known.resolve(target)) for target in fellows]
+        return bool(found) and all(found)
 
     def _is_right_behind_ours(self, one: Citation) -> bool:
         """Whether lines of a path stand in brackets right behind a name of the tree: "`Loom` (kernels/loom.h:12)"."""

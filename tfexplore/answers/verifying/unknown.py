@@ -50,6 +50,9 @@ MOST_CONSTANTS = 200
 NAMES, EACH_NAME, MIN_NAME, MIN_BARE = 10, 4, 8, 2
 #: The same of names of two words in small letters.
 SMALL, EACH_SMALL = 8, 5
+#: Code that calculates or compares with blanks around the sign, as formulas have it, and its names.
+_FORMULA = regex(r"[\w)\]] (?:[+*/<>%]|[<>!=]=|-(?!>)) [\w(]", re.A)
+_SMALL = regex(r"(?<![\w.>:])[a-z]\w*(?![\w(.:])", re.A)
 _TWO_SMALL = regex(r"(?=\w{9})_?[a-z]{3,}_[a-z]{3,}", re.A)
 #: The same of a document that cites so many files of the tree.
 NAMES_BESIDE_FILES, FILES = 6, 3
@@ -251,6 +254,8 @@ class Unknown:
             return None
         near: Near = nearly(known, target)
         close = self._is_misspelt(one, near, standing)
+        if standing == "" and self._is_of_a_formula(one) and (not close or self._is_spoken_of_again(one)):
+            return None
         if not close and standing == "" and one.in_code and (short := self._cut_short_in_the_tree(target)):
             close, near = True, [(len(target) - len(short), short), *near]
         if self._is_not_ours(one, near, close):
@@ -270,6 +275,20 @@ class Unknown:
         kind = "op" if near and near[0][1] in known.ops and not target.endswith("Op") else "symbol"
         detail = "no file has it" if one.text[:1] in _QUOTES else "no such op, class, function or macro"
         return self.page.verdict(one, "not found", None, [name for _, name in near], detail, kind)
+
+    def _is_of_a_formula(self, one: Citation) -> bool:
+        """Whether a name in small letters is one that the author gives to a part of an expression, here or above."""
+        if not (one.target.islower() and one.in_code) or one.fenced:
+            return False
+        if self.page.paths_of(one) and self.page.text_lines[one.line - 1][one.end_column :][:3] != " = ":
+            return False
+        return one.target in self._of_formulas
+
+    @cached_property
+    def _of_formulas(self) -> frozenset[str]:
+        """The names that spans of code calculate with, or compare."""
+        spans = [span[2] for line in self.page.text_lines for span in markdown.SPAN.finditer(line) if "`" in line]
+        return frozenset(word for span in spans if _FORMULA.search(span) for word in _SMALL.findall(span))
 
     def _is_of_another_language(self, one: Citation) -> bool:
         """Whether the lines around a name speak of a file in Java, Go or the like, or of such a language."""

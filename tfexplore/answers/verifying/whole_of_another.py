@@ -14,7 +14,7 @@ from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
-from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS
 from tfexplore.answers.verifying.heads import head_of
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import mentioning, owner_of, parts_of
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 #: Lines of a file that have a name which tells its place, and from those to others that are said of it.
 FEW, FAR = 3, 8
 _RARE = regex(r"(?=\w{8})\w*(?:[a-z][A-Z]|[A-Za-z0-9]_[A-Za-z])\w*", re.A)
+#: Letters of a paragraph that is read.
+MAX_TEXT = 6_000
 #: Lines that the end of a definition may be off, and letters of a word that tells of it.
 NEAR, LONG = 1, 4
 #: Words by which a place may be of something that the text does not name.
@@ -48,6 +50,8 @@ _IN_ZH = regex(r"[`*]*\s?(?:里面?|之?中|内部?)(?![\w])", re.A)
 _DECLARES = regex(
     rb"\s+(?:(?:virtual|static|inline|explicit) )*(?!return\b|else\b)[\w:<>,*&]+(?: [\w:<>,*&]+)*[ *&]+(\w+)\("
 )
+#: Whose a member is.
+_ITS = regex(r"\bits(?:\sown)?\s`?\Z|[它其]的?\s?`?\Z", re.I)
 #: What stands behind lines that do something: "x.cc:12 returns it".
 _ACTS = regex(r"[`*]*\s(?:[a-z]+ly |also |then |just |only )?(?!is\b|was\b|has\b|this\b)[a-z]{2,}s\s")
 #: How a sentence begins that is about what the one before it is about.
@@ -64,7 +68,7 @@ class WholeOfAnother(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on lines that are all of something which their paragraph does not name."""
         for one in self.page.paragraphs:
-            if one.text.lstrip().startswith("|") or disclaimers.proposed(one.text):
+            if len(one.text) > MAX_TEXT or one.text.lstrip().startswith("|") or disclaimers.proposed(one.text):
                 continue
             for place in (each for number in one.numbers for each in self.page.on(number)):
                 if place.kind == "path:line" and not (place.fenced or place.supposed):
@@ -98,6 +102,7 @@ class WholeOfAnother(Check):
         found = self._definition(one, place, path, named[0]) if named else None  # what the sentence is about
         found = found or (self._declaration(one, place, path, named[0]) if named else None)
         found = found or (self._inside(one, place, path, named[0], first) if named else None)
+        found = found or (self._its_member(one, place, path, named[0], named[-1]) if len(named) > 1 else None)
         if place.start < place.end:
             found = found or self._registrations(one, place, path, offset)
             found = found or (self._mention(one, place, path, named[-1]) if named else None)
@@ -173,6 +178,22 @@ class WholeOfAnother(Check):
         nearest = min(own, key=lambda each: abs(each.line - place.start))
         where = Location(path, nearest.line, self.known.end(nearest))
         return where, f"the lines are in {its}; {name.target} is at line {nearest.line}"
+
+    def _its_member(
+        self, one: Paragraph, place: Citation, path: str, owner: Citation, member: Citation
+    ) -> tuple[Location, str] | None:
+        """Where the member of a class is of which a sentence is, and which another class has at its lines."""
+        classes = [each for each in self.page.meant(owner.target) if each.path == path and each.kind == "class"]
+        last = parts_of(member.target)[-1]
+        made = [each for each in self.known.inside(path) if parts_of(each.name)[-1] == last and each.kind in FUNCTIONS]
+        own = [each for each in made if owner_of(each.name) == parts_of(owner.target)[-1]]
+        there = [each for each in made if abs(each.location.line - place.start) <= NEAR and each not in own]
+        between = one.text[one.offset(owner.line, owner.column) : one.offset(member.line, member.column)]
+        if not classes or len(own) != 1 or not there or not _ITS.search(between):
+            return None
+        if self._is_told(one, owner_of(there[0].name), owner):
+            return None
+        return own[0].location, f"{there[0].name} is there; {own[0].name} is at line {own[0].location.line}"
 
     def _bodies(self, path: str, name: str) -> list[bytes]:
         """The text of what has a name in a file."""
