@@ -106,6 +106,7 @@ FIRST, SECOND = at(SPINDLE, "Status TurnSpindle"), at(SPINDLE, "Status TurnSpind
 SPIN, BRAKE, COUNT = at(PYTHON, "def spin"), at(PYTHON, "def _brake"), at(PYTHON, "  def count_turns")
 RESET = at(PYTHON, "    self.turns = self.turns")
 BOBBIN = RESET - 4
+TURNS = f"`TurnSpindle` is at `kernels/spindle_op.cc:{FIRST}`, the oil at `kernels/spindle_op.cc:{OIL}`"
 
 
 @pytest.mark.parametrize(
@@ -236,8 +237,9 @@ def test_what_stands_under_a_block(under: str, index: Path) -> None:
         ("`kernels/spindle_op.cc` is short. Run `python check_spindles.py --fast`.", []),
         ("With `warp_eff = (warp - 1) * weft + 1`, spindle_op.cc turns less; `warp_eff` is 3.", []),
         # A file of a folder of which the document has others.
-        ("`kernels/spindle_op.cc` turns, and the rest is in `kernels/spool_help.cc`.", ["kernels/spool_help.cc"]),
-        ("`shop/spindle_op.cc` turns, and the rest is in `shop/spool_help.cc`.", []),
+        (f"{TURNS}, and the rest is in `kernels/spool_help.cc`.", ["kernels/spool_help.cc"]),
+        (f"{TURNS}, and the rest is in our `kernels/spool_help.cc`.", []),
+        ("`shop/spindle_op.cc:5` turns, `shop/spindle_op.cc:11` as well, and the rest is in `shop/spool_help.cc`.", []),
     ],
 )
 def test_what_is_the_authors(text: str, found: list[str], index: Path) -> None:

@@ -82,6 +82,8 @@ _NOT_CALLED = regex(
 )
 #: A command that runs a script: "`python check.py --fast`".
 _RUN = regex(r"(?:^|[`$\s])python[23]?(?:\.\d+)?\s(?:-\w\s)?\Z")
+#: Places of other files of a folder, by which one is meant to be of the tree's folder.
+FELLOWS = 2
 #: What says before a file that others advise to look there.
 _ANOTHERS_ADVICE = regex(
     r"\b(?:answers?|posts?|tutorials?|guides?|blogs?|articles?|threads?) (?:that )?(?:tells?|asks?|advises?)"
@@ -562,13 +564,13 @@ class Paths:
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
 
     def _has_fellows(self, one: Citation, folder: str) -> bool:
-        """Whether the document has other files of the same short folder, which the tree has: `saving/save.py`."""
+        """Whether the document cites lines of files of the same short folder, which the tree has: `saving/save.py:12`."""
         if not one.in_code or one.fenced or self.page.may_propose(one.line):
             return False
         beneath = f"{folder}/"
-        fellows = {other.target for other in self.page.said if other.target.lower().startswith(beneath)} - {one.target}
-        found = [bool(self.known.resolve(target)) for target in fellows]
-        return bool(found) and all(found)
+        fellows = [other for other in self.page.said if other.start and other.target.lower().startswith(beneath)]
+        found = [bool(self.known.resolve(other.target)) for other in fellows if other.target != one.target]
+        return len(found) >= FELLOWS and all(found)
 
     def _is_right_behind_ours(self, one: Citation) -> bool:
         """Whether lines of a path stand in brackets right behind a name of the tree: "`Loom` (kernels/loom.h:12)"."""
