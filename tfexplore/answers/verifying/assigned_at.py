@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.check import Forms
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 #: Lines around the cited ones, and letters from the words to the place.
 NEAR, MAX_LETTERS = 3, 12
 
-#: Letters of a paragraph that is read.
-MAX_TEXT = 6_000
 _NAME = r"`(?:\w+(?:::|\.|->))*(?P<name>[A-Za-z_]\w{3,})`"
 _SAID = (
     regex(
@@ -41,19 +39,14 @@ _GIVEN = regex(rb"(?<!\w)NAME(?:\[[^\]]*\])?\s*(?:=(?!=)|[({][^(){}]*[)}]\s*[,{;
 _OTHERWISE = otherwise(r"no|neither|nor", "没|不")
 
 
-class AssignedAt(Check):
+class AssignedAt(Forms):
     """The checks of such lines."""
 
     needs_tree = True
-
-    def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every line that assigns nothing to a name, where others of its file do."""
-        for one in self.page.paragraphs:
-            if len(one.text) <= MAX_TEXT and "`" in one.text:
-                for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
-                    yield from self._judged(one, match)
+    forms = _SAID
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on every line that assigns nothing to a name, where others of its file do."""
         places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
         behind = [each for each in places if 0 <= one.offset(each.line, each.column) - match.end() <= MAX_LETTERS]
         if not behind or not is_claimed(match, _OTHERWISE, apart=True):

@@ -18,6 +18,7 @@ from tfexplore.answers.alignment import NAME, shown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.tokens import BREAK, GAP, quoted_tokens
 from tfexplore.answers.verifying import prose
+from tfexplore.answers.verifying.check import MAX_TEXT
 from tfexplore.answers.verifying.fragment_windows import (
     MOST_WINDOWS,
     is_another,
@@ -45,8 +46,6 @@ LEAST, LEAST_OF_STATEMENT = 6, 5
 LONGEST = 600
 #: Files that a sentence speaks of, and files in which a fragment may stand all the same.
 MAX_FILES, MAX_OTHERS = 6, 24
-#: Letters of a paragraph whose places a fragment may be of.
-MAX_TEXT = 6_000
 #: Files that a place may be of.
 FEW_MEANT = 3
 #: Files that define a name, at most, for it to lead to them.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.check import Forms
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
@@ -36,17 +36,14 @@ _OTHERWISE = otherwise(
 )
 
 
-class GradientsSaid(Check):
+class GradientsSaid(Forms):
     """The checks of such functions."""
 
-    def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every op whose gradient a function is said to be that is registered for others."""
-        for one in self.page.paragraphs:
-            if "Grad" in one.text and "`" in one.text:
-                for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
-                    yield from self._judged(one, match)
+    forms = _SAID
+    cue = "Grad"
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on every op whose gradient a function is said to be that is registered for others."""
         op, function = match["op"], match["function"]
         ops = self.known.gradient_of(function)
         if not ops or op in ops or self.page.own.intersection((op, function)) or not is_claimed(match, _OTHERWISE):

@@ -11,7 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.check import MAX_TEXT, Check
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.model import Location
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 #: Names of a list that the lines have, letters from the list to the place, lines around this, and letters of a name.
 ENOUGH, MAX_LETTERS, NEAR, LEAST = 2, 80, 2, 4
 
-#: Letters of a paragraph that is read.
-MAX_TEXT = 6_000
 _NAME = r"`[A-Za-z_]\w{3,}(?:\(\))?`"
 _LISTED = regex(rf"{_NAME}(?:\s?(?:[,，、]\s?(?:and\s|和\s?|then\s)?|\sand\s(?:then\s)?|\s?[和与]\s?){_NAME})+", re.A)
 _CHAIN = regex(rf"{_NAME}(?:\s?(?:→|->|=>)\s?{_NAME}){{2,}}", re.A)

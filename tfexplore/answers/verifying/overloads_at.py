@@ -10,7 +10,7 @@ import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import stands
-from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.check import Forms
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.declared import FUNCTIONS
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 #: Lines that the head of a function has at most, and letters from the words to the place.
 MAX_HEAD, MAX_LETTERS = 12, 80
 
-#: Letters of a paragraph that is read.
-MAX_TEXT = 6_000
 _NAME = r"`(?P<{0}>(?:\w+::)*[A-Za-z]\w{{2,}})(?:\(\))?`"
 _SAID = (
     regex(
@@ -45,19 +43,14 @@ _SAID = (
 _OTHERWISE = otherwise(r"no|neither|nor|unlike", "没|不")
 
 
-class OverloadsAt(Check):
+class OverloadsAt(Forms):
     """The checks of such lines."""
 
     needs_tree = True
-
-    def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every line that is the head of an overload for something else than what is said."""
-        for one in self.page.paragraphs:
-            if len(one.text) <= MAX_TEXT and ("overload" in one.text or "重载" in one.text):
-                for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
-                    yield from self._judged(one, match)
+    forms = _SAID
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on every line that is the head of an overload for something else than what is said."""
         places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
         behind = [each for each in places if one.offset(each.line, each.column) >= match.end()]
         if not behind or not is_claimed(match, _OTHERWISE, apart=True):

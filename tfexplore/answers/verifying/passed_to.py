@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.check import Forms
 from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import mentioning, parts_of
@@ -42,19 +42,14 @@ _ARGUMENT = rb"\s*\(\s*(?P<given>[A-Za-z_][\w.]*)\s*\)"
 _OTHERWISE = otherwise(r"no|neither|nor|if|when|older|newer|later|again|e\.g|example|2\.\w+", "没|不|例如|比如|如果")
 
 
-class PassedTo(Check):
+class PassedTo(Forms):
     """The checks of what is passed to a function."""
 
     needs_tree = True
-
-    def check_all(self) -> Iterator[Verdict]:
-        """A verdict on every name that no call of a function passes, where each passes another name alone."""
-        for one in self.page.paragraphs:
-            if "`" in one.text:
-                for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
-                    yield from self._judged(one, match)
+    forms = _SAID
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """A verdict on every name that no call of a function passes, where each passes another name alone."""
         what, to = parts_of(match["what"])[-1], parts_of(match["to"])[-1]
         if self.page.own.intersection((what, to)) or not is_claimed(match, _OTHERWISE):
             return

@@ -564,7 +564,7 @@ class Paths:
         return self.page.verdict(one, "not found", None, full, f"no such file among {len(self.known.paths):,}")
 
     def _has_fellows(self, one: Citation, folder: str) -> bool:
-        """Whether the document cites lines of files of the same short folder, which the tree has: `saving/save.py:12`."""
+        """Whether the document cites lines of files of the same folder, which the tree has: `saving/save.py:12`."""
         if not one.in_code or one.fenced or self.page.may_propose(one.line):
             return False
         beneath = f"{folder}/"

@@ -13,7 +13,7 @@ from tfexplore.answers import disclaimers
 from tfexplore.answers.markdown import SPAN
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.check import MAX_TEXT, Check
 from tfexplore.answers.verifying.declared import BODIES, FUNCTIONS
 from tfexplore.answers.verifying.heads import head_of
 from tfexplore.answers.verifying.otherwise import otherwise
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 #: Lines of a file that have a name which tells its place, and from those to others that are said of it.
 FEW, FAR = 3, 8
 _RARE = regex(r"(?=\w{8})\w*(?:[a-z][A-Z]|[A-Za-z0-9]_[A-Za-z])\w*", re.A)
-#: Letters of a paragraph that is read.
-MAX_TEXT = 6_000
 #: Lines that the end of a definition may be off, and letters of a word that tells of it.
 NEAR, LONG = 1, 4
 #: Words by which a place may be of something that the text does not name.
