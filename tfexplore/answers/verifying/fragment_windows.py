@@ -77,6 +77,8 @@ def windows(wanted: Sequence[str], words: Sequence[str]) -> Iterator[Window]:
 
     >>> [(one.wanted, one.has) for one in windows(["a", "<", "b"], ["if", "a", "<=", "b", ")"])]
     [('<', '<=')]
+    >>> list(windows(["a", "<", "b"], ["a", "<"]))
+    []
     """
     size = len(wanted)
     for start in range(len(words) - size + 2):
@@ -85,8 +87,8 @@ def windows(wanted: Sequence[str], words: Sequence[str]) -> Iterator[Window]:
         if len(there) < size - 1 or (there[0] != wanted[0] and there[1:2] != list(wanted[1:2])):
             continue
         alike = next((at for at, (one, other) in enumerate(zip(wanted, there, strict=False)) if one != other), size)
-        if alike == len(there):
-            continue
+        if alike >= len(there):
+            continue  # as it is, or cut off where the words end
         behind = list(wanted[alike + 1 :])
         if list(there[alike + 1 :]) == behind and len(there) == size:
             yield Window(start + alike, alike, wanted[alike], there[alike])

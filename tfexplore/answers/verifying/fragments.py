@@ -46,8 +46,8 @@ LEAST, LEAST_OF_STATEMENT = 6, 5
 LONGEST = 600
 #: Files that a sentence speaks of, and files in which a fragment may stand all the same.
 MAX_FILES, MAX_OTHERS = 6, 24
-#: Files that a place may be of.
-FEW_MEANT = 3
+#: Files that a place may be of, and files whose signs are kept.
+FEW_MEANT, MAX_SIGNED = 3, 8
 #: Files that define a name, at most, for it to lead to them.
 FEW_DEFINE = 4
 #: Lines between a fragment and a file that its paragraph cites.
@@ -378,6 +378,8 @@ class Fragments:
 
     def _joined(self, path: str) -> tuple[list[str], list[int]]:
         if path not in self._signed:
+            if len(self._signed) >= MAX_SIGNED:
+                self._signed.clear()
             self._signed[path] = joined(self._files.tokens(path).words)
         return self._signed[path]
 
@@ -405,8 +407,9 @@ class Fragments:
         for path, first, last, cited in lines:
             near = CITED_NEAR if cited else 0
             python = path.endswith((".py", "BUILD", ".bzl"))
-            text = b"\n".join(self.known.lines(path)[max(0, first - 1 - near) : min(last, first + MAX_BODY) + near])
-            words, _ = joined(quoted_tokens(text.decode("utf-8", "replace"), python))
+            there = self.known.lines(path)[max(0, first - 1 - near) : min(last, first + MAX_BODY) + near]
+            text = b"\n".join(there).decode("utf-8", "replace")
+            words, begins = joined(_solid(text, python))
             found = [
                 window
                 for window in islice(windows(wanted, words), MOST_WINDOWS + 1)
@@ -417,7 +420,8 @@ class Fragments:
             others = self._others(paths)
             if self._stands(one, [path, *others]) or self._files.remark(one.code, (*paths, *others)) is not None:
                 return None
-            return self._differs(one, path, first, found[0].has, found[0].wanted)
+            number = _line_of(text, begins[found[0].word]) + max(0, first - 1 - near)
+            return self._differs(one, path, number, found[0].has, found[0].wanted)
         return None
 
     def _nearly(
@@ -486,6 +490,20 @@ class Fragments:
     def _differs(self, one: _Fragment, path: str, number: int, has: str, wanted: str) -> Verdict:
         detail = f"line {number} has {shown(has)}, the fragment {shown(wanted)}"
         return self.page.verdict(self._cited(one), "differs", Location(path, number, number), (), detail)
+
+
+def _solid(text: str, python: bool) -> list[str]:
+    """The tokens of some code, without marks of what is left out or empty."""
+    return [token for token in quoted_tokens(text, python) if not token.startswith("\x00")]
+
+
+def _line_of(text: str, word: int) -> int:
+    """The line of some code, from 1 on, that has one of its tokens; nearly, where a comment goes over lines."""
+    for number, line in enumerate(text.split("\n"), 1):
+        word -= len(_solid(line, python=False))
+        if word < 0:
+            return number
+    return 1
 
 
 def _around(solid: Sequence[str], at: int, file: Tokens) -> Iterator[int]:
