@@ -145,8 +145,8 @@ class Marks(Record):
 def with_marks(lines: Sequence[str]) -> Marks:
     """The lines of a document that marks little of its code, with the rest marked; none of another.
 
-    >>> with_marks(["MaxPoolGrad calls SpatialMaxPoolGrad (12)"] * 4).lines[1]
-    '`MaxPoolGrad` calls `SpatialMaxPoolGrad` (12)'
+    >>> with_marks([f"MaxPool{of}Grad calls SpatialMaxPool{of}Grad (12)" for of in ("", "2D", "3D", "Any")]).lines[2]
+    '`MaxPool2DGrad` calls `SpatialMaxPool2DGrad` (12)'
     """
     if EACH * sum([line.count("`") for line in lines]) // 2 > max(ENOUGH, PER_LINE * sum(map(bool, lines))):
         return Marks({}, {})  # most of it is marked; what the rest is need not be found out
