@@ -47,11 +47,9 @@ class AssignedAt(Forms):
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on every line that assigns nothing to a name, where others of its file do."""
-        places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
-        behind = [each for each in places if 0 <= one.offset(each.line, each.column) - match.end() <= MAX_LETTERS]
-        if not behind or not is_claimed(match, _OTHERWISE, apart=True):
+        place, name = self._behind(one, match, MAX_LETTERS), parts_of(match["name"])[-1].encode()
+        if place is None or not is_claimed(match, _OTHERWISE, apart=True):
             return
-        place, name = behind[0], parts_of(match["name"])[-1].encode()
         given = re.compile(_GIVEN.pattern.replace(b"NAME", name))
         for path in self.page.files_meant(place):
             lines = self.known.lines(path)

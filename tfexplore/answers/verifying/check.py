@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from tfexplore._record import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
+    from tfexplore.answers.citation import Citation
     from tfexplore.answers.verifying.page import Page
     from tfexplore.answers.verifying.prose import Paragraph
     from tfexplore.answers.verifying.verdicts import Verdict
@@ -43,6 +46,12 @@ class Forms(Check):
             if len(one.text) <= MAX_TEXT and self.cue in one.text:
                 for match in (match for form in self.forms for match in form.finditer(one.text)):
                     yield from self._judged(one, match)
+
+    def _behind(self, one: Paragraph, match: re.Match[str], most: int) -> Citation | None:
+        """The first lines that are cited behind what is said, within so many letters."""
+        found = [(at, each) for at, each in self.page.cited_in(one) if at >= match.end()]
+        at, place = min(found, key=itemgetter(0), default=(0, None))
+        return place if at - match.end() <= most else None
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         raise NotImplementedError

@@ -127,7 +127,7 @@ def is_another(wanted: Sequence[str], window: Window, whole: bool, cited: bool) 
     if any(said in kind and has in kind for kind in _KINDS):
         return frozenset([said, has]) not in _REVERSED or is_statement(wanted, whole)
     if _NUMBER.fullmatch(said) and _NUMBER.fullmatch(has):
-        return not _in_template(wanted, at) or cited
+        return not in_template(wanted, at) or cited
     if _TEXT.fullmatch(said) and _TEXT.fullmatch(has):
         return said[1:-1] != has[1:-1] and SequenceMatcher(None, said, has).ratio() >= SAME_TEXT
     if not (_NAME.fullmatch(said) and _NAME.fullmatch(has)) or {said, has} & _WORDS:
@@ -136,7 +136,7 @@ def is_another(wanted: Sequence[str], window: Window, whole: bool, cited: bool) 
         return False
     before, behind = wanted[at - 1 : at], wanted[at + 1 : at + 2]
     qualifies = bool(behind) and behind[0] in _QUALIFIES
-    if (qualifies and not cited) or _shortened(said, has) or _in_template(wanted, at):
+    if (qualifies and not cited) or _shortened(said, has) or in_template(wanted, at):
         return False  # whose it is, which people shorten, and what is plugged in
     last = before[0] if before else ""
     # What stands alone, or behind its type, may be a function of the author's own.
@@ -155,7 +155,8 @@ def _shortened(said: str, has: str) -> bool:
     return all(letter in letters for letter in short)
 
 
-def _in_template(wanted: Sequence[str], at: int) -> bool:
+def in_template(wanted: Sequence[str], at: int) -> bool:
+    """Whether a token is an argument of a template of the fragment."""
     before = list(wanted[:at])
     return before.count("<") > before.count(">") and ">" in wanted[at:]
 

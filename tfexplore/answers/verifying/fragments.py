@@ -21,6 +21,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import MAX_TEXT
 from tfexplore.answers.verifying.fragment_windows import (
     MOST_WINDOWS,
+    in_template,
     is_another,
     joined,
     tells,
@@ -544,7 +545,7 @@ def _may_differ(solid: Sequence[str], at: int, ended: bool = False) -> bool:
         return False  # what the fragment is a call or an instance of is a name by itself
     given = not ended and last == "=" and after in (",", ")", "") and (at < 2 or solid[at - 2] not in "<>=!")
     defined = ended and solid[0] in ("typedef", "using")  # as it stands there
-    if given or after in _QUALIFIES or (_in_template(solid, at) and not defined):
+    if given or after in _QUALIFIES or (in_template(solid, at) and not defined):
         return False  # whose it is, and what is plugged in: a value, an argument of a template
     if any(kind.fullmatch(token) for kind in (_NUMBER, _TEXT, _CONSTANT, _TYPE)):
         return True
@@ -559,7 +560,7 @@ def _is_given(solid: Sequence[str], at: int) -> bool:
 
 def _is_size(solid: Sequence[str], at: int) -> bool:
     """Whether a token is a number among the arguments of a template, which is none of the types that are plugged in."""
-    return _NUMBER.fullmatch(solid[at]) is not None and _in_template(solid, at)
+    return _NUMBER.fullmatch(solid[at]) is not None and in_template(solid, at)
 
 
 def _place_meant(token: str, places: Sequence[int], words: Sequence[str]) -> int | None:
@@ -569,12 +570,6 @@ def _place_meant(token: str, places: Sequence[int], words: Sequence[str]) -> int
     alike = [(SequenceMatcher(None, token, words[place]).ratio(), -place) for place in places]
     alike = [one for one in alike if one[0] >= SAME_NAME]
     return -max(alike)[1] if len({words[-place] for _, place in alike}) == 1 else None
-
-
-def _in_template(solid: Sequence[str], at: int) -> bool:
-    """Whether a token is an argument of a template of the fragment."""
-    before = list(solid[:at])
-    return before.count("<") > before.count(">") and ">" in solid[at:]
 
 
 def _exchanged(token: str, has: str, data: bytes) -> bool:

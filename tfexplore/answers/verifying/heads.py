@@ -7,6 +7,7 @@ import re
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying.declared import BODIES
+from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ def is_head_of_what_it_uses(known: Known, path: str, line: int, bodies: Iterable
     if not heads:
         return False
     texts = [b"\n".join(known.lines(each.path)[each.line - 1 : known.end(each)]) for each in bodies]
-    last = re.split(r"::|\.", heads[-1])[-1]
-    names = [name for name in re.split(r"::|\.", heads[-1])[-2:] if name == last or name[:1].isupper()]
+    parts = parts_of(heads[-1])[-2:]
+    names = [name for name in parts if name == parts[-1] or name[:1].isupper()]
     return any(stands(name, text) for name in names for text in texts)
 
 

@@ -51,12 +51,8 @@ class OverloadsAt(Forms):
 
     def _judged(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """A verdict on every line that is the head of an overload for something else than what is said."""
-        places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
-        behind = [each for each in places if one.offset(each.line, each.column) >= match.end()]
-        if not behind or not is_claimed(match, _OTHERWISE, apart=True):
-            return
-        place = behind[0]
-        if one.offset(place.line, place.column) - match.end() > MAX_LETTERS:
+        place = self._behind(one, match, MAX_LETTERS)
+        if place is None or not is_claimed(match, _OTHERWISE, apart=True):
             return
         for path in self.page.files_meant(place):
             heads = {

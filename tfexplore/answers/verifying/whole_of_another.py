@@ -68,8 +68,8 @@ class WholeOfAnother(Check):
         for one in self.page.paragraphs:
             if len(one.text) > MAX_TEXT or one.text.lstrip().startswith("|") or disclaimers.proposed(one.text):
                 continue
-            for place in (each for number in one.numbers for each in self.page.on(number)):
-                if place.kind == "path:line" and not (place.fenced or place.supposed):
+            for _, place in self.page.cited_in(one):
+                if not place.supposed:
                     yield from self._judged(one, place)
 
     def _judged(self, one: Paragraph, place: Citation) -> Iterator[Verdict]:
@@ -132,8 +132,7 @@ class WholeOfAnother(Check):
     def _has_place(self, one: Paragraph, name: Citation, offset: int) -> bool:
         """Whether lines stand between a name and a place, which are the name's then."""
         begin = one.offset(name.line, name.column)
-        places = [each for number in one.numbers for each in self.page.on(number) if each.kind == "path:line"]
-        return any(begin < one.offset(each.line, each.column) < offset for each in places)
+        return any(begin < at < offset for at, _ in self.page.cited_in(one))
 
     def _declaration(self, one: Paragraph, place: Citation, path: str, name: Citation) -> tuple[Location, str] | None:
         """The same of a line of a header that declares another function than the one that a sentence is about."""
