@@ -46,7 +46,7 @@ _LATER = regex(
 )
 #: Words by which an author announces what is yet to be written.
 _ADDED = regex(
-    r"\b(?:new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
+    r"\b(?:(?<!\bno )(?<!\bNo )new files?|would require (?:either|an?|new|adding)|(?:we|you|I)(?: will|'ll| would)? (?:write|add|create|introduce|plan)|to be (?:written|added|created)|"
     r"(?:is|are|we) (?:planned|planning)|(?:neither|none)(?: of \w+)? exists?)\b"
     r"|新增|新建|新文件|新功能|自己写|自己实现|我们(?:写|编写)|(?:我们|想|要|打算|计划|准备)加(?:一个|上)?(?=\s?`)|计划(?:新建|添加|增加)"
     r"|\[(?:new|neu|新)\]"

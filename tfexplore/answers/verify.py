@@ -74,6 +74,7 @@ from tfexplore.answers.verifying.head_columns import HeadColumns
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.in_the_body import InTheBody
+from tfexplore.answers.verifying.in_turn import InTurn
 from tfexplore.answers.verifying.included import Included
 from tfexplore.answers.verifying.inline_registrations import InlineRegistrations
 from tfexplore.answers.verifying.inputs import Inputs
@@ -144,6 +145,7 @@ from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
+from tfexplore.answers.verifying.subjects_at import SubjectsAt
 from tfexplore.answers.verifying.swig_macros import SwigMacros
 from tfexplore.answers.verifying.tags import Tags
 from tfexplore.answers.verifying.targets import Targets
@@ -267,6 +269,8 @@ _CHECKS = (
     PairsAt,
     WholeOfAnother,
     ListedAt,
+    InTurn,
+    SubjectsAt,
     GradientsSaid,
     OwnersAt,
     OverloadsAt,

@@ -9,13 +9,12 @@ import re
 from collections import Counter
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.citation import SUFFIX
+from tfexplore.answers.citation import SUFFIX, Citation
+from tfexplore.answers.verifying.prose import paragraphs
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    from tfexplore.answers.citation import Citation
 
 #: Letters of a short name that nothing announces.
 MOST_LETTERS = 5
@@ -71,6 +70,19 @@ _OF_ANY = regex(
     r"(?:=|:=|stands for|means|is short for|is|表示|代表|即|指)\s*`?(?P<folder>(?:[\w.-]+/){1,9})(?P=any)(?(code)`)",
     re.A,
 )
+#: "`lm` stands for long_loom_op.cc", of which lines are cited as `lm:12`.
+_WORD_IS_FILE = regex(
+    rf"(?<![\w`/.-])(?P<code>`)?(?P<short>[A-Za-z][A-Za-z0-9]{{1,9}})(?(code)`)\s*{_FROM_HERE}"
+    r"(?:=|:=|stands for|means|is short for|abbreviates|表示|代表|即|指的?是?)\s*(?:the file )?"
+    rf"(?P<open>`)?(?P<file>(?:[\w.-]+/){{0,9}}[\w.-]+{_ENDING})(?(open)`)(?![\w/:])",
+    re.A,
+)
+#: The same behind the file: "`core/long_loom_op.cc` (hereafter `loom`)".
+_FILE_CALLED = regex(
+    rf"[`*]{{0,3}}(?P<file>(?:[\w.-]+/)*[\w.-]+{_ENDING})[`*]{{0,3}}\s*(?:[,，;；(（]\s*)?{_CALLED}"
+    r"\s*[:：]?\s*[`\"'“*]{1,3}(?P<short>[A-Za-z][A-Za-z0-9]{1,9})[`\"'”*]{1,3}",
+    re.I | re.A,
+)
 _ANNOUNCED = (
     regex(
         rf"(?<![\w/`]){_SHORT}\s*{_FROM_HERE}"
@@ -113,9 +125,16 @@ _CUES = regex(
     re.I | re.A,
 )
 
+#: What a line has that announces a word for a file.
+_CUES_OF_WORDS = regex(
+    r"\b(?:stands|means|short|abbreviat\w+|hereafter|henceforth|called|written)\b|表示|代表|[即指]|[简缩]|[记写][为作]",
+    re.I,
+)
+#: How a line ends that goes on with a file: "`lm` stands".
+_WORD_WRAPPED = regex(r"\b[`*]{0,3}\s(?:stands|stands for|means|is short for|is short)\s*\Z")
 #: A line that ends behind a short name, or the word for what that stands for.
 _WRAPPED = regex(
-    r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|denotes|=|表示|代表|是|指))?\s*\Z"
+    r"/[`*\"'”]{0,3}(?:\s+(?:is|means|stands for|stands|for|denotes|=|表示|代表|是|指))?\s*\Z"
     rf"|\b{_SHORTHAND}\s*\Z|\b[A-Z]\w{{0,7}}[`*\"'”]{{0,3}}\s(?:means|stands for|is short for|=)\s*\Z"
     rf"|{_ENDING}[`*\"'”]{{0,3}}\s*{_FROM_HERE}(?:means|denotes|refers to|stands for|=|表示|代表|指的?是?)\s*\Z",
     re.I,
@@ -216,6 +235,38 @@ def announced(lines: Iterable[str]) -> dict[str, str]:
                 if header is not None and header["short"] == match["short"].partition(".")[0]:
                     found.setdefault(f"{header['short']}.h", f"{match['file'].rpartition('.')[0]}.h")
     return found
+
+
+def words_for_files(lines: Sequence[str]) -> dict[str, str]:
+    """The words that some lines announce for files, each with its file: "`lm` stands for long_loom_op.cc"."""
+    found: dict[str, str] = {}
+    for line, behind in zip(lines, [*lines[1:], ""], strict=True):
+        if _WORD_WRAPPED.search(line):
+            line = f"{line.rstrip()} {behind.lstrip(' >')}"
+        if "." in line and ("=" in line or _CUES_OF_WORDS.search(line)):
+            for pattern in (_WORD_IS_FILE, _FILE_CALLED):
+                for match in pattern.finditer(line):
+                    found.setdefault(match["short"], match["file"])
+    return found
+
+
+def cited_by_words(said: Sequence[Citation], lines: Sequence[str], words: dict[str, str]) -> list[Citation]:
+    """Citations, with those of lines of files that have a word for them, `lm:12`, in their places."""
+    form = re.compile(rf"(?<![\w/.:-])({'|'.join(map(re.escape, words))}):(\d{{1,6}})(?:[-–](\d{{1,6}}))?(?![\w.]\w)")
+    blocks = {one.line: one.block for one in said}
+    made = list(said)
+    for one in paragraphs(list(lines)):
+        for number in one.numbers:
+            for match in form.finditer(lines[number - 1]):
+                start = int(match[2])
+                block = blocks.get(number, blocks[max((each for each in blocks if each < number), default=number)])
+                made.append(
+                    Citation(
+                        "path:line", match[0], number, match.start() + 1, words[match[1]], start,
+                        max(start, int(match[3] or 0)), end_column=match.end(), block=block,
+                    )
+                )  # fmt: skip
+    return sorted(made, key=lambda each: (each.line, each.column))
 
 
 def named_for_short(lines: Iterable[str]) -> set[str]:

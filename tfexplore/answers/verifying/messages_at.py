@@ -75,6 +75,7 @@ _SIGNS = regex(r"[\s\"'`\\“”]|//+|(?<!\w)#|\*")
 _LEFT_OUT = regex(r"\.\.\.|…|%[sdifgl]+|\[[^\]]*\]|<[^>]*>|\{[^}]*\}")
 #: What stands between the quotation marks of two attributes of HTML.
 _TAGGED = regex(r"\A\s?>|</?\w{1,8}>|\shref=\Z")
+_OPENS = regex(r"\s?[(（]\s?[`*\[]*")
 #: Letters of a text that is looked for over lines.
 LEAST = 12
 #: Where the clause begins that tells of a text: what one before it denies is something else.
@@ -111,8 +112,10 @@ class MessagesAt(Check):
         text = _ERROR.sub("", text)
         if said is None or one.supposed or " " not in text or _TAGGED.search(text):
             return
-        files = self.page.files_meant(one)
         ahead = said.string is before
+        if not ahead and self._has_its_own(paragraph, said.end()):
+            return
+        files = self.page.files_meant(one)
         sentence = prose.begun(before[: said.start()] if ahead else before)
         clause = _CLAUSE.split(sentence)[-1]
         if (
@@ -134,6 +137,11 @@ class MessagesAt(Check):
         where = Location(path, first, last)
         detail = f'"{text[:60]}" is at line {first}'
         yield self.page.moved(one, where, detail)
+
+    def _has_its_own(self, paragraph: Paragraph, end: int) -> bool:
+        """Whether a text that ends somewhere has its own place behind it: "`f` (x.cc:3): `it is cold` (x.cc:9)"."""
+        opened = _OPENS.match(paragraph.text, end)
+        return opened is not None and any(at == opened.end() for at, _ in self.page.cited_in(paragraph))
 
     def _statements(self, text: str, path: str) -> list[tuple[int, int]]:
         """The lines of a file's statements that have a text, each first and last, or those with it anywhere else."""

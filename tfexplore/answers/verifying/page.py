@@ -14,7 +14,14 @@ from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, blocks, cells_of, code_lines, with_headings, with_pipes
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
-from tfexplore.answers.verifying.abbreviated import announced, guessed, named_for_short, spelled_out
+from tfexplore.answers.verifying.abbreviated import (
+    announced,
+    cited_by_words,
+    guessed,
+    named_for_short,
+    spelled_out,
+    words_for_files,
+)
 from tfexplore.answers.verifying.around_lines import AroundLines
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.choices import Option, wrong_options
@@ -147,6 +154,9 @@ def read_text(text: str, folders: frozenset[str]) -> Reading:
     made = read_document(text, folders)
     short = announced(made.lines)
     said = spelled_out(made.citations, short) if short else made.citations
+    words = words_for_files(made.lines)
+    if words:
+        said = cited_by_words(said, made.lines, words)
     return Reading(said, made.lines, made.unread, before, marks, tie(said, made.lines))
 
 

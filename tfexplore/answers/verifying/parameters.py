@@ -374,6 +374,8 @@ class Parameters(Check):
         if not spoken_of:
             return
         held = frozenset().union(*[self.known.op_parts(op) for op in spoken_of])
+        if spoken_of == self._heading and self._has_none_of_several(listed, held):
+            return  # what the section is on need not be what a list in it is of
         for span in re.finditer(_SPAN, listed):
             match = _NAME.fullmatch(listed, span.start(), span.end())
             match = match or (_T.fullmatch(listed, span.start(), span.end()) if attrs else None)
@@ -402,6 +404,12 @@ class Parameters(Check):
             near = nearest_of(name, set(held), 0.6) or sorted(held, key=lambda one: (one[:1].isupper(), one))
             detail = f"no attr, input or output of {', '.join(spoken_of[:3])}"
             yield self.page.verdict(said, "not found", None, near[:3], detail)
+
+    def _has_none_of_several(self, listed: str, held: frozenset[str]) -> bool:
+        """Whether a list has several names, of which none is, or is called nearly as, one of some parts."""
+        spans = [_NAME.fullmatch(listed, *span.span()) for span in re.finditer(_SPAN, listed)]
+        names = [span[1] for span in spans if span is not None]
+        return len(names) > 1 and not any(name in held or nearest_of(name, set(held), MISSPELT) for name in names)
 
     def _is_of_a_version(self, name: str, ops: Sequence[str], behind: str) -> bool:
         """Whether the words behind a name say of which version of an op it is: "is an input for V2 only"."""

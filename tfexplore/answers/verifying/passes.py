@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _GROUPING = regex(r"(?<![\w/])(?:PRE|POST)_[A-Z_]{4,30}(?!\w)", re.A)
 _PASS = regex(r"(?<![\w/.:])[A-Z]\w{3,80}(?:Pass|Optimizer|Optimization)(?![\w./])", re.A)
-_PHASE = regex(r"(?:\bphase|\b阶段|优先级)\s?[:：=]?\s?`?(?P<phase>\d{1,4})\b", re.I)
+_PHASE = regex(r"(?:\bphase(?:\snumber)?|阶段号?|优先级)\s?[:：=]?\s?`?(?P<phase>\d{1,4})\b", re.I)
 #: The number right behind a pass of a table: `SpinPass` (3).
 _BEHIND = regex(r"`?\s?[(（](?P<phase>\d{1,4})[)）]")
 #: The number right behind its grouping: `PRE_PLACEMENT, 3`, `PRE_PLACEMENT` (3).

@@ -209,7 +209,13 @@ class StatementsAt(Check):
         )
 
     def _is_inside(self, one: Citation, path: str, line: int) -> bool:
-        """Whether a line is one of the brackets that a cited one, not far above it, opens."""
+        """Whether a line is one of the brackets that a cited one, not far above it, opens; or the other way round.
+
+        So a clause of a registration of an op is of that, as `.Attr(…)` of `REGISTER_OP("Braid")`.
+        """
+        made = self.known.registered(path)
+        if any(each.kind == "op" and each.line == line <= one.start and one.end <= each.end_line for each in made):
+            return True
         between = b"".join(self.known.lines(path)[one.start - 1 : line - 1]) if line - one.end <= INSIDE else b""
         return between.count(b"(") > between.count(b")")
 

@@ -249,6 +249,8 @@ _KIND_AT = regex(
     r"[(（]\s?(?:the )?(?:struct|class|function|method|macro|definition)\s(?:is\s)?(?:at|on|begins at)\s(?:lines?\s)?"
     r"[`*\[]*\Z"
 )
+#: The end of the brackets that lines stand in behind their file, and of the clause: "in x.cc (line 12), and `f`".
+_CLOSES_ITS_OWN = regex(r"\s?行?[`*]*[)）][`*]*\s?[,，;；。]")
 _AND = regex(r"[`*\s\"']*(?:[,、，/&]|and|or|和|与|及|以及|[,、，]\s*and)[`*\s\"']*")
 
 
@@ -997,6 +999,8 @@ class _Tying:
         opening = max(text.rfind("(", 0, one.column - 1), text.rfind("（", 0, one.column - 1))
         if closing is None or closing[0] not in ")）":
             return False
+        if _CLOSES_ITS_OWN.match(between) and max(one.text.rfind("("), one.text.rfind("（")) > 0:
+            return True
         if opening < 0:
             above = self.lines[one.line - 2] if one.line > 1 and prose.wrapped(self.lines, one.line) else ""
             return max(above.rfind("("), above.rfind("（")) > max(above.rfind(")"), above.rfind("）"))

@@ -112,7 +112,7 @@ class WholeOfAnother(Check):
         """Where a named definition is, and what the cited lines are instead; None where they may be its."""
         own = [each for each in self.page.meant(name.target) if each.path == path and each.kind in BODIES]
         whole = self._whole(path, place)
-        if not own or whole is None or self._is_told(one, whole, name):
+        if not own or whole is None or is_told(one, whole, name):
             return None
         lines = self.known.lines(path)
         there = b"\n".join(lines[place.start - 1 : place.end])
@@ -141,7 +141,7 @@ class WholeOfAnother(Check):
         lines = self.known.lines(path)
         there = _DECLARES.match(lines[place.start - 1]) if place.start <= len(lines) else None
         last = parts_of(name.target)[-1].encode()
-        if there is None or there[1] == last or there[1].isupper() or self._is_told(one, there[1].decode(), name):
+        if there is None or there[1] == last or there[1].isupper() or is_told(one, there[1].decode(), name):
             return None
         own = [number for number, line in enumerate(lines, 1) if (m := _DECLARES.match(line)) and m[1] == last]
         if not own or any(abs(number - place.start) <= NEAR for number in own):
@@ -166,7 +166,7 @@ class WholeOfAnother(Check):
             return None
         its = around[-1].name
         lines = b"\n".join(self.known.lines(path)[place.start - 1 - NEAR : place.end + NEAR])
-        if self._is_told(one, its, name) or any(stands(part, lines) for part in parts_of(name.target)):
+        if is_told(one, its, name) or any(stands(part, lines) for part in parts_of(name.target)):
             return None
         text = self.known.lines(path)
         inside = b"\n".join(line for each in own for line in text[each.line - 1 : self.known.end(each)])
@@ -188,7 +188,7 @@ class WholeOfAnother(Check):
         between = one.text[one.offset(owner.line, owner.column) : one.offset(member.line, member.column)]
         if not classes or len(own) != 1 or not there or not _ITS.search(between):
             return None
-        if self._is_told(one, owner_of(there[0].name), owner):
+        if is_told(one, owner_of(there[0].name), owner):
             return None
         return own[0].location, f"{there[0].name} is there; {own[0].name} is at line {own[0].location.line}"
 
@@ -218,8 +218,10 @@ class WholeOfAnother(Check):
 
     def _mention(self, one: Paragraph, place: Citation, path: str, name: Citation) -> tuple[Location, str] | None:
         """The same of a name that a file has at a few lines alone, which are not those of the definition."""
+        if name.target == path.rpartition("/")[2].partition(".")[0]:
+            return None  # all of the file is on it
         whole = self._whole(path, place) if name.in_code and _RARE.fullmatch(name.target) else None
-        if whole is None or self._is_told(one, whole, name):
+        if whole is None or is_told(one, whole, name):
             return None
         there = mentioning([name.target.encode()], self.known.read(path) or b"")
         bodies = [(each.location.line, self.known.end_of(each)) for each in self.known.functions_at(path, place.end)]
@@ -250,19 +252,20 @@ class WholeOfAnother(Check):
         if not own or len(ops) != 1 or name.target in ops or stands(name.target, text):
             return None
         (op,) = ops
-        if self._is_told(one, op, name) or any(stands(each.name or op, one.text.encode()) for each in there):
+        if is_told(one, op, name) or any(stands(each.name or op, one.text.encode()) for each in there):
             return None
         nearest = min(own, key=lambda each: abs(each.line - place.start))
         where = Location(path, nearest.line, nearest.end_line)
         return where, f"kernels of {op} are registered there; those of {name.target} at line {nearest.line}"
 
-    def _is_told(self, one: Paragraph, whole: str, name: Citation) -> bool:
-        """Whether a text has the name of something, of what it is a member of, or a word of it that is its own."""
-        text = one.text.encode()
-        names = [part for part in (*parts_of(whole)[-1:], owner_of(whole)) if part]
-        if any(stands(part, text) for part in names):
-            return True
-        own = {part.lower() for part in _PARTS.findall(name.target)}
-        parts = {part.lower() for part in _PARTS.findall(parts_of(whole)[-1])} - own
-        words = {word.lower() for word in _WORD.findall(_FILE.sub(" ", SPAN.sub("`", one.text)))}
-        return any(word.startswith(part) for part in parts if len(part) >= LONG for word in words)
+
+def is_told(one: Paragraph, whole: str, name: Citation) -> bool:
+    """Whether a text has the name of something, of what it is a member of, or a word of it that is its own."""
+    text = one.text.encode()
+    names = [part for part in (*parts_of(whole)[-1:], owner_of(whole)) if part]
+    if any(stands(part, text) for part in names):
+        return True
+    own = {part.lower() for part in _PARTS.findall(name.target)}
+    parts = {part.lower() for part in _PARTS.findall(parts_of(whole)[-1])} - own
+    words = {word.lower() for word in _WORD.findall(_FILE.sub(" ", SPAN.sub("`", one.text)))}
+    return any(word.startswith(part) for part in parts if len(part) >= LONG for word in words)
