@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -239,6 +240,60 @@ def test_ways(name: str) -> None:
     found = expand(open_file(text))
     assert [(" ".join(s.arguments[0]), s.location, s.expansion) for s in found.statements] == expected
     assert found.unresolved == []
+
+
+#: Text -> the first arguments of the registrations that a real preprocessor leaves of it.
+COMES_TO: dict[str, tuple[str, list[str]]] = {
+    "what a macro throws away that another names": (
+        f"#define DROP(...)\n#define SAME(x) x\nSAME(DROP)({SINK}(a);)\nDROP({SINK}(b);)\nSAME({SINK}(c);)",
+        ["c"],
+    ),
+    "a choice made by pasting": (
+        "#define IF(c) IF_##c\n#define IF_0(...)\n#define IF_1(...) __VA_ARGS__\n#define HAVE 0\n"
+        "#define CAT(a, b) a##b\n#define WHEN(x) CAT(IF_, x)\n"
+        f"IF(0)({SINK}(a);)\nIF(1)({SINK}(b);)\nWHEN(HAVE)({SINK}(c);)\nWHEN(1)({SINK}(d);)",
+        ["b", "d"],
+    ),
+    "a name that stands for a macro with parameters": (
+        f"#define DROP(...)\n#define SKIP DROP\n#define CHOSEN SKIP\nCHOSEN({SINK}(a);)\n{SINK}(b);",
+        ["b"],
+    ),
+    "brackets behind what comes to no macro": (f"#define F(x) f\nF(1)({SINK}(a));", ["a"]),
+    "a name pasted of arguments": (
+        f"#define CAT(a, b) a##b\n#define CATX(a, b) CAT(a, b)\n#define REGISTER_float(n) {SINK}(n##F)\n"
+        "#define BOTH(T, n) CATX(REGISTER_, T)(n)\n#define PLAIN(n) CAT(REGISTER_NO_, GRADIENT_OP)(n)\n"
+        "BOTH(float, a)\nCAT(REGISTER_, float)(b)\nPLAIN(c)\nCATX(REGISTER_NO, PE)(d)",
+        ["aF", "bF", "c"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMES_TO)
+def test_what_a_text_comes_to(name: str) -> None:
+    text, expected = COMES_TO[name]
+    found = expand(open_file(text))
+    assert [" ".join(each.arguments[0]) for each in found.statements] == expected
+    assert found.unresolved == []
+
+
+@preprocessors.needs_one
+@pytest.mark.parametrize("command", preprocessors.AVAILABLE)
+@pytest.mark.parametrize("name", COMES_TO)
+def test_what_a_real_preprocessor_makes_of_it(name: str, command: str) -> None:
+    text, expected = COMES_TO[name]
+    made = preprocessors.preprocess(command, text) or ""
+    assert re.findall(rf"{SINK}\((\w+)\)", made) == expected
+
+
+def test_brackets_that_are_macros() -> None:
+    text = '#define OPEN REGISTER_OP("A").Attr(\n#define CLOSE )\nnamespace n {\nOPEN f(1, 2), "k" CLOSE.Output("o");\n'
+    found = expand(open_file(text + 'REGISTER_OP("B");\n}\nOPEN "never";\nREGISTER_OP("C");\n'))
+    assert [each.arguments[0] for each in found.statements] == [('"A"',), ('"B"',), ('"C"',)]
+    assert found.statements[0].calls == (
+        ChainedCall("Attr", (("f", "(", "1", ",", "2", ")"), ('"k"',)), at(1)),
+        ChainedCall("Output", (('"o"',),), at(4)),
+    )
+    assert [(each.reason, each.location) for each in found.unresolved] == [("the invocation has no end", at(7))]
 
 
 def test_chained_calls_and_their_places() -> None:

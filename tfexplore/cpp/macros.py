@@ -111,6 +111,11 @@ class Macro:
         return ends
 
     @property
+    def glues(self) -> bool:
+        """Whether `##` makes a name of nothing but what the macro is given: `a##b`."""
+        return self.params is not None and self._text.count("##") > len(self.pasted_ends)
+
+    @property
     def text(self) -> str:
         """The body as written, comments blanked."""
         return self._text

@@ -38,6 +38,9 @@ _NEXT = re.compile(r"\s*(\S)")
 _CUT = re.compile(r"[(){};,]")
 _BRACKET = re.compile(r"[();]")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
+#: What stands last before an offset; letters before it that are read for a name, and for the bracket that one closes.
+_LAST = re.compile(r"\S(?=\s*\Z)")
+MAX_NAME, MAX_ARGUMENTS = 120, 2_000
 
 
 class _TooMuchError(Exception):
@@ -84,7 +87,12 @@ class Expander:
         """Those of some names whose expansion, by any definition that this file sees, can invoke a sink."""
         reverse: dict[str, list[str]] = {}
         waiting, seen = list(self.file.defined(words)), set(words)
-        while waiting:
+        glue: set[str] = set()
+        while waiting or glue:
+            if not waiting:
+                waiting = self._glued(glue, reverse, seen, words)
+                glue = glue if waiting else set()
+                continue
             name = waiting.pop()
             if name in SINKS:
                 continue
@@ -94,6 +102,8 @@ class Expander:
                     if ident not in seen:
                         seen.add(ident)
                         waiting.append(ident)
+                if macro.glues:
+                    glue.add(name)
         waiting = [name for name in SINKS if name in seen]
         reached = set(waiting)
         while waiting:
@@ -102,6 +112,29 @@ class Expander:
                     reached.add(name)
                     waiting.append(name)
         return reached & words
+
+    def _glued(self, glue: set[str], reverse: dict[str, list[str]], seen: set[str], words: set[str]) -> list[str]:
+        """The names, not `seen` yet, that macros may come to which paste what they are given: `CAT(REGISTER_, OP)`.
+
+        `reverse` has for each name the macros in whose definitions it stands; those of what is pasted are added.
+        """
+        handing, waiting = set(glue), list(glue)
+        while waiting:
+            for name in reverse.get(waiting.pop(), ()):
+                if name not in handing:
+                    handing.add(name)
+                    waiting.append(name)
+        new = []
+        for one in handing:
+            idents = {ident for macro in self.file.definitions(one) for ident in macro.idents}
+            for name in self.file.begun_by(idents | words if one in words else idents):
+                users = reverse.setdefault(name, [])
+                if one not in users:
+                    users.append(one)
+                if name not in seen:
+                    seen.add(name)
+                    new.append(name)
+        return new
 
     def run(self) -> None:
         """Fill `invocations`, `unresolved` and `classes`."""
@@ -123,29 +156,39 @@ class Expander:
                 done = match.end()
                 continue
             begin = max(start, done)
-            known = self._known(begin) if self._known is not None else None
-            if known is not None and known[1] <= self._budget:
-                done, cost = known
-                self._budget -= cost
-                self.invocations.append(Invocation(begin, done, cost, None))
-                continue
-            budget, self.statements, self._ended, self._expanded = self._budget, [], False, set()
-            try:
-                self._spend(0)
-                done = self._invocation(begin)
-            except _NoEndError as stop:
-                # Its arguments are the rest of the file; what stands there is looked at for itself.
-                done = match.end()
-                self._note(match.group(), start, str(stop), match.end())
-            except _TooMuchError as stop:
-                done = max(self._span_end, match.end())
-                self._note(match.group(), start, str(stop), match.end())
-            except RecursionError:
-                done = max(self._span_end, match.end())
-                self._note(match.group(), start, "macros nest too deep", match.end())
-            cost = budget - self._budget
-            found = tuple(self.statements)
-            self.invocations.append(Invocation(begin, done, cost, found, not self._ended, frozenset(self._expanded)))
+            done = self._read(begin, start, match)
+            if done <= match.start():  # what stands before its bracket is, in the end, no macro that takes it
+                done = self._read(match.start(), match.start(), match)
+
+    def _read(self, begin: int, start: int, match: re.Match[str]) -> int:
+        """Read the invocation that begins at an offset, or ask what it was; where it ends.
+
+        `start` is where its outermost macro stands, `match` the name that matters in it.
+        """
+        known = self._known(begin) if self._known is not None else None
+        if known is not None and known[1] <= self._budget:
+            done, cost = known
+            self._budget -= cost
+            self.invocations.append(Invocation(begin, done, cost, None))
+            return done
+        budget, self.statements, self._ended, self._expanded = self._budget, [], False, set()
+        try:
+            self._spend(0)
+            done = self._invocation(begin)
+        except _NoEndError as stop:
+            # Its arguments are the rest of the file; what stands there is looked at for itself.
+            done = match.end()
+            self._note(match.group(), start, str(stop), match.end())
+        except _TooMuchError as stop:
+            done = max(self._span_end, match.end())
+            self._note(match.group(), start, str(stop), match.end())
+        except RecursionError:
+            done = max(self._span_end, match.end())
+            self._note(match.group(), start, "macros nest too deep", match.end())
+        cost = budget - self._budget
+        found = tuple(self.statements)
+        self.invocations.append(Invocation(begin, done, cost, found, not self._ended, frozenset(self._expanded)))
+        return done
 
     def _handed_on(self, match: re.Match[str], shape: str) -> bool:
         """Whether the name of a macro stands as an argument of something that is no macro."""
@@ -174,12 +217,40 @@ class Expander:
         self._gone_through = max(offset, self._gone_through)
         best = offset
         for at, semicolon in reversed(opened[-MAX_CHAIN:]):
-            head = None if semicolon else _TAIL_WORD.search(self.file.shape, max(0, at - 120), at)
-            macro = self.file.lookup(head.group(1), at) if head else None
-            if head is None or macro is None or macro.params is None:
+            begin = None if semicolon else self._head(at)
+            if begin is None:
                 break
-            best = head.start(1)
+            best = begin
         return best
+
+    def _head(self, at: int) -> int | None:
+        """Where the name of the macro stands whose arguments a bracket opens; None where no macro takes them.
+
+        It may be what another comes to: `#define CHOSEN SKIP`, or `PICK(0)` before the bracket.
+        """
+        shape, behind = self.file.shape, at
+        for _ in range(MAX_CHAIN):
+            head = _TAIL_WORD.search(shape, max(0, behind - MAX_NAME), behind)
+            if head is not None:
+                macro = self.file.lookup(head.group(1), at)
+                if macro is None or not (macro.params is not None or (behind == at and self._names_one(macro, at))):
+                    return None
+                return head.start(1)
+            closing = _LAST.search(shape, max(0, behind - MAX_NAME), behind)
+            opening = _opening(shape, closing.start()) if closing is not None and closing.group() == ")" else None
+            if opening is None:
+                return None
+            behind = opening
+        return None
+
+    def _names_one(self, macro: Macro, at: int) -> bool:
+        """Whether what a macro without parameters comes to ends with the name of one that has some."""
+        found: Macro | None = macro
+        for _ in range(MAX_CHAIN):
+            if found is None or found.params is not None:
+                break
+            found = self.file.lookup(found.tokens[-1][0], at) if found.tokens else None
+        return found is not None and found.params is not None
 
     def _place(self, start: int, end: int) -> Location:
         line = self.file.source.line
@@ -320,6 +391,7 @@ class Expander:
             named = len(macro.params) - 1
         popleft, following = queue.popleft, self._next
         argument = arguments[0]
+        taken = [opening]
         while True:
             token = popleft() if queue else following() if from_file else None
             count += 1
@@ -327,6 +399,8 @@ class Expander:
                 self._spend(count)
                 raise _NoEndError
             text = token[0]
+            if macro is None:
+                taken.append(token)
             if text in _PARTING:
                 if text == ",":
                     if not level and (named is None or len(arguments) <= named):
@@ -339,6 +413,9 @@ class Expander:
                     level -= 1
                 else:
                     break
+            elif text == ";" and macro is None and not level:  # one of the names before it comes to a bracket
+                queue.extendleft(reversed(taken))
+                return self._expanded_arguments()
             argument.append(token)
         if macro is not None and macro.params is not None:
             if len(arguments) == 1 and not arguments[0] and not macro.params:
@@ -346,6 +423,27 @@ class Expander:
             if macro.variadic and len(arguments) == len(macro.params) - 1:
                 arguments.append([])
         return arguments, token[2], token[1]
+
+    def _expanded_arguments(self) -> tuple[list[list[Token]], int, Chain | None]:
+        """The arguments of a call whose brackets are macros' in part: `#define CLOSE )`."""
+        arguments: list[list[Token]] = [[]]
+        level = -1
+        for _ in range(MAX_STATEMENT):
+            token = self._expanded_next()
+            if token is None or (token[0] == ";" and not level):
+                break
+            text = token[0]
+            if text in _OPEN:
+                level += 1
+            elif text in _CLOSE:
+                level -= 1
+            if level < 0:
+                return arguments, token[2], token[1]
+            if text == "," and not level:
+                arguments.append([])
+            elif level or text not in _OPEN or arguments != [[]]:
+                arguments[-1].append(token)
+        raise _NoEndError
 
     def _take(self, queue: deque[Token], from_file: bool) -> Token | None:
         if queue:
@@ -517,6 +615,16 @@ class Expander:
 def _line_in_file(line: int, chain: Chain | None) -> int:
     """The last line, in the file itself, of what a token stands in or came from."""
     return line if chain is None else chain.outermost().end_line
+
+
+def _opening(text: str, closing: int) -> int | None:
+    """The bracket that one, not far behind it, closes."""
+    level = 0
+    for at in range(closing, max(-1, closing - MAX_ARGUMENTS), -1):
+        level += (text[at] == ")") - (text[at] == "(")
+        if not level:
+            return at
+    return None
 
 
 def _places(text: str, name: str) -> Iterator[int]:

@@ -15,6 +15,8 @@ from tfexplore.cpp.scopes import Scopes, read_scopes
 _LAST = re.compile(r"(\S)\s*\Z")
 _WORD = re.compile(r"[A-Za-z_$]\w*")
 _NEXT = re.compile(r"\s*(\S)")
+#: Letters of what other letters are pasted to, at least.
+LEAST_PASTED = 3
 
 
 def _without(text: str, skips: list[tuple[int, int]]) -> str:
@@ -156,9 +158,15 @@ class File:
             return digest
         found = dict(macros)
         waiting = [macro for _, macro in macros]
+        words, glues = {name for name, _ in macros}, False
         while waiting:
             macro = waiting.pop()
-            for name in (*macro.idents, *self.pasted(macro)) if macro.pasted_ends else macro.idents:
+            glues = glues or macro.glues
+            names = [*macro.idents, *self.pasted(macro)] if macro.pasted_ends else macro.idents
+            if glues and not waiting:
+                words.update(_WORD.findall(self.shape, start, end), *[one.idents for one in found.values()])
+                names = [*names, *self.begun_by(words)]
+            for name in names:
                 if name not in found:
                     reached = lookup(name, start)
                     if reached is not None:
@@ -181,6 +189,15 @@ class File:
             else:
                 found += [name for name in names if name.endswith(last)]
                 found += self.headers.names_that_end(last)
+        return found
+
+    def begun_by(self, words: Iterable[str]) -> list[str]:
+        """The sinks and macros that begin with one of some words, as those have it that others are pasted to."""
+        found: list[str] = []
+        for word in words:
+            if word[-1] == "_" and len(word) >= LEAST_PASTED:
+                found += [name for name in (*SINKS, *self._local) if name.startswith(word)]
+                found += self.headers.names_that_begin(word)
         return found
 
     def defined(self, words: set[str]) -> set[str]:
