@@ -211,6 +211,52 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
             )
         ),
     ),
+    "macros with the name of a project before theirs": (
+        'LOOM_REGISTER_OP("A").Output("o: float");\n  MY_LOOM_REGISTER_KERNEL_BUILDER(Name("B"), C);\n'
+        "int xREGISTER_OPS(int x);\nf(LOOM_REGISTER_OP(1));\nlower_REGISTER_OP(D);\n",
+        (),
+        Registrations(
+            unresolved=(
+                unresolved("LOOM_REGISTER_OP", 'LOOM_REGISTER_OP("A").Output("o: float")', UNSEEN, at(1)),
+                unresolved(
+                    "MY_LOOM_REGISTER_KERNEL_BUILDER",
+                    'MY_LOOM_REGISTER_KERNEL_BUILDER(Name("B"), C)',
+                    UNSEEN,
+                    at(2),
+                ),
+            )
+        ),
+    ),
+    "what macros write, by hand": (
+        'static register_op::OpDefBuilderReceiver r = register_op::OpDefBuilderWrapper<true>("A").Output("o: float");\n'
+        'static kernel_factory::OpKernelRegistrar k(\n    KernelDefBuilder("B").Build(), "C", nullptr);\n'
+        'bool g = GradOpRegistry::Global()->Register("A", Grad);\nbool f = gradient::RegisterOp("A", Grad);\n'
+        "OpKernelRegistrar::InitInternal(x);\n",
+        (),
+        Registrations(
+            unresolved=tuple(
+                unresolved(
+                    macro, text, f"{name} is used by hand and not by a macro, so what it registers is not read", line
+                )
+                for macro, name, text, line in (
+                    (
+                        "REGISTER_OP",
+                        "OpDefBuilderReceiver",
+                        'OpDefBuilderReceiver r = register_op::OpDefBuilderWrapper<true>("A").Output("o: ',
+                        at(1),
+                    ),
+                    (
+                        "REGISTER_KERNEL_BUILDER",
+                        "OpKernelRegistrar",
+                        'OpKernelRegistrar k( KernelDefBuilder("B").Build(), "C", nullptr)',
+                        at(2),
+                    ),
+                    ("REGISTER_GRADIENT_OP", "GradOpRegistry", 'GradOpRegistry::Global()->Register("A", Grad)', at(4)),
+                    ("REGISTER_OP_GRADIENT", "gradient", 'gradient::RegisterOp("A", Grad)', at(5)),
+                )
+            )
+        ),
+    ),
     "a macro of the release that registers": (
         "REGISTER_TWO(Mine, float, int64)\n",
         (),
@@ -265,6 +311,17 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
                 unresolved("REGISTER_OP", "!A && C && D", CONDITIONAL, at(6), "Second"),
                 unresolved("REGISTER_OP", "!A && !(C && D) && !defined(E)", CONDITIONAL, at(8), "Third"),
                 unresolved("REGISTER_OP", "!A && !(C && D) && defined(E)", CONDITIONAL, at(10), "Last"),
+            )
+        ),
+    ),
+    "what only a compiler can tell": (
+        '#if defined(__has_include) && __has_include(<vector>)\nREGISTER_OP("A");\n#endif\n'
+        '#if __has_attribute(unused)\nREGISTER_OP("B");\n#endif\n#if true && not false\nREGISTER_OP("C");\n#endif\n',
+        ("A", "B", "C"),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_OP", "defined(__has_include) && __has_include(<vector>)", CONDITIONAL, at(2), "A"),
+                unresolved("REGISTER_OP", "__has_attribute(unused)", CONDITIONAL, at(5), "B"),
             )
         ),
     ),

@@ -192,7 +192,7 @@ def read_unit(path: str, data: bytes, keep_source: bool) -> Unit:
             events.append(event)
             if event.text:
                 tests.update(_IDENTIFIERS.findall(event.text))
-    tests.discard("defined")
+    tests.difference_update(_NO_NAMES)
     return Unit(path, tuple(events), frozenset(tests), source if keep_source else None)
 
 
@@ -202,17 +202,26 @@ _OPERATORS: tuple[tuple[str, ...], ...] = (
     ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("+", "-"),
     ("*", "/", "%"),
 )  # fmt: skip
+_COMPARING = frozenset(["==", "!=", "<", ">", "<=", ">="])
 _CONDITION_TOKEN = re.compile(r"\\\r?\n|[A-Za-z_$]\w*|\d[\w.']*|'[^']*'|\|\||&&|[=!<>]=|<<|>>|\S")
-_NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|\d+")
+_NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlLzZ]*)")
 
 
 #: A condition may expand to no more than this; the longest of TensorFlow's have some fifty tokens.
 _MAX_CONDITION = 20_000
 
 
+#: Words that are no names in a condition, and the operators that C++ has words for.
+_CONSTANTS = {"true": "1", "false": "0"}
+_SPELLED = {
+    "and": "&&", "or": "||", "not": "!", "bitand": "&", "bitor": "|", "xor": "^", "compl": "~", "not_eq": "!=",
+}  # fmt: skip
+_NO_NAMES = frozenset(["defined", *_CONSTANTS, *_SPELLED])
+
+
 @lru_cache(maxsize=8192)
 def _condition_tokens(text: str) -> tuple[str, ...]:
-    return tuple(token for token in _CONDITION_TOKEN.findall(text) if token[0] != "\\")
+    return tuple(_SPELLED.get(token, token) for token in _CONDITION_TOKEN.findall(text) if token[0] != "\\")
 
 
 class Budget:
@@ -369,11 +378,11 @@ class _Condition:
             if token == "!":
                 return int(not self.unary())
             if token == "-":
-                return _signed(-self.unary())
+                return _apply("-", 0, self.unary())
             if token == "+":
                 return self.unary()
             if token == "~":
-                return ~self.unary()
+                return _apply("^", -1, self.unary())
             if token == "(":
                 value = self.ternary()
                 if self._peek() == ")":
@@ -383,19 +392,22 @@ class _Condition:
                 return ord(lexer.string_value(f'"{token[1:-1]}"')[:1] or "\0")
             number = _NUMBER.match(token.replace("'", ""))
             if number:
-                digits = number.group()
+                digits = number[1]
                 base = 0 if digits[:2].lower() in ("0x", "0b") else (8 if digits[0] == "0" and digits.isdigit() else 10)
                 try:
-                    return _signed(int(digits, base))
+                    value = int(digits, base)
                 except ValueError:
-                    return _signed(int(digits))
+                    value = int(digits)
+                if "u" in number[2].lower() or (base != 10 and value >= 2**63):
+                    return _Unsigned(value % 2**64)
+                return _signed(value)
             return self._name(token)
         finally:
             self.depth -= 1
 
     def _name(self, name: str) -> int:
-        if name == "true":
-            return 1
+        if name in _CONSTANTS:
+            return int(_CONSTANTS[name])
         if self._peek() == "(":  # __has_include(...), a function-like macro that nothing defines: not there
             level = 0
             while self.at < len(self.tokens):
@@ -411,23 +423,39 @@ def _signed(value: int) -> int:
     return (value + 2**63) % 2**64 - 2**63
 
 
+class _Unsigned(int):
+    """A value of 64 bits without a sign, which makes what it meets one as well."""
+
+    __slots__ = ()
+
+
 def _apply(operator: str, left: int, right: int) -> int:
     if operator == "||":
         return int(bool(left) or bool(right))
     if operator == "&&":
         return int(bool(left) and bool(right))
+    if operator in ("<<", ">>"):
+        if not 0 <= right < 64:
+            return 0
+        shifted = left << right if operator == "<<" else left >> right
+        return _Unsigned(shifted % 2**64) if type(left) is _Unsigned else _signed(shifted)
+    if type(left) is _Unsigned or type(right) is _Unsigned:
+        value = _calculated(operator, left % 2**64, right % 2**64)
+        return value if operator in _COMPARING else _Unsigned(value % 2**64)
+    value = _calculated(operator, left, right)
+    return value if operator in _COMPARING else _signed(value)
+
+
+def _calculated(operator: str, left: int, right: int) -> int:
+    """What two numbers come to, of whatever size that is."""
     if operator in ("/", "%"):
         quotient = abs(left) // abs(right) if right else 0  # C rounds to zero
         if (left < 0) != (right < 0):
             quotient = -quotient
-        return _signed(quotient if operator == "/" else left - quotient * right) if right else 0
-    if operator in ("<<", ">>"):
-        if not 0 <= right < 64:
-            return 0
-        return _signed(left << right) if operator == "<<" else left >> right
+        return (quotient if operator == "/" else left - quotient * right) if right else 0
     simple: dict[str, Callable[[int, int], int]] = {
-        "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b, "+": lambda a, b: _signed(a + b),
-        "-": lambda a, b: _signed(a - b), "*": lambda a, b: _signed(a * b), "==": lambda a, b: int(a == b),
+        "|": lambda a, b: a | b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b, "+": lambda a, b: a + b,
+        "-": lambda a, b: a - b, "*": lambda a, b: a * b, "==": lambda a, b: int(a == b),
         "!=": lambda a, b: int(a != b), "<": lambda a, b: int(a < b), ">": lambda a, b: int(a > b),
         "<=": lambda a, b: int(a <= b), ">=": lambda a, b: int(a >= b),
     }  # fmt: skip
@@ -454,7 +482,9 @@ def decide(
     """The value of a condition; None when it is not the same for all that the names in `open` can be."""
     names: list[str] = []
     if open:
-        names = sorted({n for n in _IDENTIFIERS.findall(text) if n != "defined" and n in open and lookup(n) is None})
+        names = sorted(
+            {n for n in _IDENTIFIERS.findall(text) if n not in _NO_NAMES and n in open and lookup(n) is None}
+        )
     if not names:
         return condition(text, lookup, budget)
     if len(names) > _MAX_OPEN:

@@ -277,7 +277,12 @@ def _settings(reach: list[Variant], headers: Headers) -> tuple[str, ...]:
 
 
 def reserved(name: str) -> bool:
-    """Whether a name belongs to the compiler: a profile says what it is, and it is undefined otherwise."""
+    """Whether a name belongs to the compiler: a profile says what it is, and it is undefined otherwise.
+
+    Not so what asks it for something, `__has_include(<any>)`: each compiler has its own answer.
+    """
+    if name.startswith(("__has_", "__is_identifier")):
+        return False
     return name.startswith("__") or (name[:1] == "_" and name[1:2].isupper())
 
 

@@ -33,11 +33,22 @@ from tfexplore.model import (
 from tfexplore.paths import HEADERS
 
 _TYPES = "core/framework/types.h"
+#: Letters of the name of a project before that of a macro.
+MAX_PREFIX = 40
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: What files are named that others include to have something expanded.
 _LISTS = (".def", ".inc", ".cc", ".cpp", ".cu", ".c", ".txt", ".list")
-#: A statement that is named like a macro for an op, a kernel or a gradient; `re` runs to what it begins with.
-_REGISTERING = re.compile(r"REGISTER_(?<![^ \t\n]REGISTER_)(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?(?=[ \t]*\()")
+#: A statement that is named like a macro for an op, a kernel or a gradient, perhaps with the name of its project
+#: before that; `re` runs to what it begins with.
+_REGISTERING = re.compile(r"REGISTER_(?:\w+_)?(?:OPS?|KERNELS?|GRADIENTS?)(?:_\w+)?(?=[ \t]*\()")
+_BEFORE = re.compile(r"(?<![\w$])(?:[A-Z][A-Z0-9]*_){0,4}\Z")
+
+
+#: What macros register through, used by hand: the objects, and the calls that fill the registries of gradients.
+_BY_HAND = re.compile(
+    r"(?:OpKernelRegistrar|OpDefBuilderReceiver)\s+\w+\s*[({=]|GradOpRegistry::Global\(\)\s*->\s*Register\s*\("
+    r"|gradient::RegisterOp\s*\("
+)
 
 
 class Reader:
@@ -232,6 +243,7 @@ class Reader:
                 *(site for one, part in made for site in _conditional(file, part, one.macros)),
                 *unresolved,
                 *_unknown(file),
+                *_by_hand(file),
                 *self._listed(file),
                 *(site for part in parts for site in part.unresolved),
             ),
@@ -284,7 +296,11 @@ def _unknown(file: File) -> Iterator[Unresolved]:
     shape = file.shape
     done = 0
     for match in _REGISTERING.finditer(shape):
-        name, start = match.group(), match.start()
+        prefix = _BEFORE.search(shape, max(done, match.start() - MAX_PREFIX), match.start())
+        if prefix is None:
+            continue
+        start = prefix.start()
+        name = shape[start : match.end()]
         end = shape.rfind("\n", done, start)  # of the line before
         second = end < done > 0
         done = start + 1
@@ -295,6 +311,30 @@ def _unknown(file: File) -> Iterator[Unresolved]:
             line = file.source.line(start)
             reason = "no file in sight defines this macro, so what it registers is not known"
             yield Unresolved(name, " ".join((text + closed).split())[:80], reason, Location(file.path, line, line))
+
+
+def _by_hand(file: File) -> Iterator[Unresolved]:
+    """What is registered without a macro, by an object or a call that a macro would write.
+
+    ::
+
+        static kernel_factory::OpKernelRegistrar loom(KernelDefBuilder("Loom").Device("CPU").Build(), ...);
+    """
+    for match in _BY_HAND.finditer(file.shape):
+        start = match.start()
+        line = file.source.line(start)
+        text = " ".join(file.code[start : start + 400].partition(";")[0].split())[:80]
+        name = match.group().partition(":")[0].split()[0]
+        reason = f"{name} is used by hand and not by a macro, so what it registers is not read"
+        yield Unresolved(_OF_HAND.get(name, "REGISTER_OP_GRADIENT"), text, reason, Location(file.path, line, line))
+
+
+#: The macros that write such a thing.
+_OF_HAND = {
+    "OpKernelRegistrar": "REGISTER_KERNEL_BUILDER",
+    "OpDefBuilderReceiver": "REGISTER_OP",
+    "GradOpRegistry": "REGISTER_GRADIENT_OP",
+}
 
 
 def _conditional(file: File, found: Registrations, macros: Iterable[tuple[str, str, int]]) -> Iterator[Unresolved]:

@@ -51,9 +51,15 @@ class Known(Record):
 _SPLICE = re.compile(rb"\\(?<=\w\\)\r?\n(?:\\\r?\n)*(?=\w)")
 
 
+#: What macros register through, where a file uses it by hand.
+_BY_HAND = (b"OpKernelRegistrar", b"OpDefBuilderReceiver", b"GradOpRegistry::Global", b"gradient::RegisterOp")
+
+
 def is_candidate(data: bytes) -> bool:
     """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    return b"REGISTER" in data or has_calls(data) or (b"\\" in data and b"REGISTER" in _SPLICE.sub(b"", data))
+    if b"REGISTER" in data or has_calls(data) or any(word in data for word in _BY_HAND):
+        return True
+    return b"\\" in data and b"REGISTER" in _SPLICE.sub(b"", data)
 
 
 def has_calls(data: bytes) -> bool:
