@@ -7,7 +7,7 @@ from collections.abc import Sequence
 #: What files of rules are called.
 RULE_FILES = ("BUILD", "BUILD.bazel")
 #: What headers are called: the files whose classes and macros other files can name.
-HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc")
+HEADERS = (".h", ".hpp", ".inc", ".hh", ".hxx", ".cuh", ".tcc", ".inl", ".ipp", ".tpp")
 
 
 def nearness(one: str, other: str) -> int:

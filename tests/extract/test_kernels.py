@@ -627,6 +627,10 @@ UNRESOLVED: dict[str, tuple[str, Unresolved]] = {
         'REGISTER_KERNEL_BUILDER(Name("A"), AOp);',
         unresolved(K, 'Name("A")', "the registration names no device", at(1), "A"),
     ),
+    "a device without a name": (
+        'REGISTER_KERNEL_BUILDER(Name("A").Device(""), AOp);',
+        unresolved(K, '""', "the name of the device is empty", at(1), "A"),
+    ),
     "an unknown method": (
         'REGISTER_KERNEL_BUILDER(Name("A").Device("CPU").Brand("new"), AOp);',
         unresolved(K, "Brand", "the builder has no method Brand that tfexplore knows", at(1), "A"),
@@ -678,6 +682,18 @@ REGISTER_KERNEL_BUILDER(Name("B").Device("CPU"), BOp);
         kernels=(kernel("B", "CPU", "BOp", at(2)),),
         unresolved=(unresolved(K, shown, "the invocation has no end", at(1)),),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "devices"),
+    [
+        # The builder of a kernel keeps one device, the last; that of XLA's has a list of them.
+        ('REGISTER_KERNEL_BUILDER(Name("A").Device("CPU").Device("GPU"), AOp);', "GPU"),
+        ('REGISTER_XLA_OP(Name("A").Device("XLA_CPU_JIT").Device("XLA_GPU_JIT"), AOp);', "XLA_CPU_JIT, XLA_GPU_JIT"),
+    ],
+)
+def test_devices_that_are_named_twice(text: str, devices: str) -> None:
+    assert [one.device_type for one in read(text).kernels] == [devices]
 
 
 @pytest.mark.parametrize("name", UNRESOLVED)

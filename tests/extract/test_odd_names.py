@@ -38,14 +38,14 @@ def test_what_the_compiler_fills_in(text: str) -> None:
 
 
 PUSHED = """\
-#define NAME "first"
+#define NAME "First"
 #pragma push_macro("NAME")
 #undef NAME
-#define NAME "second"
+#define NAME "Second"
 #pragma push_macro("NAME")
 #undef NAME
 #pragma push_macro("NAME")
-#define NAME "third"
+#define NAME "Third"
 REGISTER_OP(NAME);
 # pragma pop_macro ( "NAME" )
 #ifdef NAME
@@ -63,11 +63,11 @@ REGISTER_OP(NAME);
 
 
 def test_macros_that_are_put_away_and_taken_out() -> None:
-    assert [op.name for op in read(PUSHED).ops] == ["third", "second", "first", "first"]
+    assert [op.name for op in read(PUSHED).ops] == ["Third", "Second", "First", "First"]
 
 
 def test_macros_that_a_header_puts_away() -> None:
-    header = '#define NAME "one"\n#pragma push_macro("NAME")\n#undef NAME\n#define NAME "two"\n'
+    header = '#define NAME "One"\n#pragma push_macro("NAME")\n#undef NAME\n#define NAME "Two"\n'
     files = {"x.h": header + '#pragma pop_macro("NAME")\n', "y.h": header}
-    for name, op in (("x", "one"), ("y", "two")):
+    for name, op in (("x", "One"), ("y", "Two")):
         assert [o.name for o in read({**files, PATH: f'#include "{name}.h"\nREGISTER_OP(NAME);\n'}).ops] == [op]

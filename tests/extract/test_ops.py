@@ -40,13 +40,12 @@ REGISTER_OP("Every")
     .Input("e: Ts")
     .Input("f: Ref(T)")
     .Input("g: Ref(N * float)")
-    .Output("h: float_ref")
     .Output("i :N*T");
 """,
         (
             op(
                 "Every",
-                at(1, 13),
+                at(1, 12),
                 inputs=(
                     ArgDef("a", "DT_FLOAT"),
                     ArgDef("b", type_attr="T"),
@@ -56,7 +55,7 @@ REGISTER_OP("Every")
                     ArgDef("f", type_attr="T", is_ref=True),
                     ArgDef("g", "DT_FLOAT", number_attr="N", is_ref=True),
                 ),
-                outputs=(ArgDef("h", "DT_FLOAT_REF"), ArgDef("i", type_attr="T", number_attr="N")),
+                outputs=(ArgDef("i", type_attr="T", number_attr="N"),),
                 attrs=(AttrDef("T", "type"), AttrDef("N", "int", minimum=1), AttrDef("Ts", "list(type)", minimum=1)),
             ),
         ),
@@ -435,6 +434,54 @@ UNRESOLVED: dict[str, tuple[str, Unresolved]] = {
 def test_unresolved_with_a_reason(name: str) -> None:
     text, expected = UNRESOLVED[name]
     assert read(text) == Registrations(unresolved=(expected,))
+
+
+#: What the registry refuses, with which no program runs: the op, and why.
+REFUSED = {
+    'REGISTER_OP("braid");': "the name 'braid', which is no CamelCase",
+    'REGISTER_OP("");': "the name '', which is no CamelCase",
+    'REGISTER_OP("A-b");': "the name 'A-b', which is no CamelCase",
+    'REGISTER_OP("A").Attr("float: int");': "an attr that is called as the type 'float' is",
+    'REGISTER_OP("A").Attr("i: int >= 3 = 2");': "the default of 'i', which is less than 3",
+    'REGISTER_OP("A").Attr("l: list(int) >= 2 = [1]");': "the default of 'l', which is less than 2",
+    'REGISTER_OP("A").Attr("l: list(int) >= -1");': "the minimum -1 of the list 'l'",
+    'REGISTER_OP("A").Attr("T: {half, float} = DT_INT32");': "the default 'DT_INT32' of 'T', which is not allowed",
+    "REGISTER_OP(\"A\").Attr(\"s: {'a', 'b'} = 'c'\");": "the default 'c' of 's', which is not allowed",
+    'REGISTER_OP("A").Attr("T: list({half, float}) = [DT_HALF, DT_INT32]");': (
+        "the default 'DT_INT32' of 'T', which is not allowed"
+    ),
+    'REGISTER_OP("A").Input("x: N * float");': "the number 'N' of 'x', which is no attr",
+    'REGISTER_OP("A").Attr("N: bool").Input("x: N * float");': "the number 'N' of 'x', which is of type bool",
+    'REGISTER_OP("A").Attr("N: int >= -1").Input("x: N * float");': "the number 'N' of 'x', whose minimum is negative",
+    'REGISTER_OP("A").Output("x: float_ref");': "the type DT_FLOAT_REF of 'x', which is written Ref(type)",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_the_registry_refuses(text: str) -> None:
+    found = read(text)
+    assert (found.ops, [one.reason for one in found.unresolved]) == ((), [f"the registry refuses {REFUSED[text]}"])
+
+
+@pytest.mark.parametrize("name", ["_Arg", "_any thing", "A1_b", "X"])
+def test_names_that_it_takes(name: str) -> None:
+    assert [op.name for op in read(f'REGISTER_OP("{name}");').ops] == [name]
+
+
+def test_what_is_as_much_as_it_must_be() -> None:
+    text = (
+        'REGISTER_OP("A").Attr("i: int >= 3 = 3").Attr("l: list(int) >= 1 = [1]").Attr("T: {half, float} = DT_HALF");'
+    )
+    assert [one.default_value for one in read(text).ops[0].attr] == [3, (1,), "DT_HALF"]
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("é€", "é€"), (r"\\303\\251", "é"), (r"\303\251", "é"), (r"\u00e9", "é"), (r"\\u00e9", "é"), (r"\xe9", "\xe9")],
+)
+def test_texts_that_are_not_ascii(written: str, value: str) -> None:
+    (found,) = read(f"REGISTER_OP(\"A\").Attr(\"s: {{'{written}'}} = '{written}'\");").ops
+    assert (found.attr[0].default_value, found.attr[0].allowed_values) == (value, (value,))
 
 
 def test_a_repository_without_a_type_table_borrows_one() -> None:

@@ -10,7 +10,25 @@ from tfexplore.extract.known import is_candidate
 from tfexplore.pipeline.parts import REGISTERING, is_read
 from tfexplore.source.tree import is_wanted
 
-SUFFIXES = ("cc", "cpp", "cu", "cxx", "c++", "C", "mm", "h", "hpp", "hh", "hxx", "inc", "cuh", "tcc")
+SUFFIXES = (
+    "cc",
+    "cpp",
+    "cu",
+    "cxx",
+    "c++",
+    "C",
+    "mm",
+    "h",
+    "hpp",
+    "hh",
+    "hxx",
+    "inc",
+    "cuh",
+    "tcc",
+    "inl",
+    "ipp",
+    "tpp",
+)
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -49,6 +67,26 @@ def test_lists_that_are_included(name: str, reason: str) -> None:
     said = (unresolved("X", f'#include "{name}"', reason.format(name), at(4)),) if reason else ()
     found = read({**FILES, PATH: LIST % (name, name)})
     assert (found.ops, found.unresolved) == ((), said)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("ops.def", 'REGISTER_OP("A");', "ops.def"),
+        ("near.txt", '// all\nREGISTER_KERNEL_BUILDER(Name("A"), B);', "kernels/near.txt"),
+        ("ops.def", '// REGISTER_OP("A");\nconst char* a = "REGISTER_OP(b)";', ""),
+        ("ops.def", "", ""),
+        ("ops.inl", 'REGISTER_OP("A");', ""),  # which is a header
+    ],
+)
+def test_what_is_included_under_an_odd_name(name: str, text: str, found: str) -> None:
+    path = found or name
+    files = {PATH: f'int a;\n#include "{name}"\n', **({path: text} if text else {})}
+    sink = "REGISTER_KERNEL_BUILDER" if "KERNEL" in text else "REGISTER_OP"
+    said = unresolved(
+        sink, f'#include "{name}"', f"{found} registers something and is named like no file that is read", at(2)
+    )
+    assert read(files).unresolved == ((said,) if found else ())
 
 
 def test_a_list_that_is_too_large() -> None:

@@ -55,7 +55,15 @@ def test_links_are_left_out_and_not_followed(folder: Path, tmp_path: Path) -> No
     (folder / "op/in.cc").symlink_to("bloom.cc")
     (folder / "op/dangling.cc").symlink_to("nowhere")
     (folder / "away").symlink_to(tmp_path)
+    (folder / "bazel-bin").symlink_to(tmp_path)  # what Bazel has built
+    (folder / "op/notes").symlink_to("bloom.cc")
     assert listed(folder) == WANTED
+    tree = FolderTree(str(folder))
+    tree.entries()
+    assert tree.notes() == [
+        "5 links are not followed: away, op/dangling.cc, op/in.cc and 2 more;"
+        " what they name is read where it lies in the tree itself"
+    ]
     for path in ("op/out.cc", "away/secret.cc", "op/loop/op/bloom.cc"):
         with pytest.raises(SourceError, match=path):
             FolderTree(str(folder)).read(path)

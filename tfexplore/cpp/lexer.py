@@ -196,13 +196,15 @@ def is_string(token: str) -> bool:
 
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
-_ESCAPE = re.compile(r"\\(x[0-9a-fA-F]+|[0-7]{1,3}|\r?\n|.)", re.S)
+_ESCAPE = re.compile(r"\\(x[0-9a-fA-F]+|[0-7]{1,3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r?\n|.)", re.S)
 
 
 def _unescape(match: re.Match[str]) -> str:
     body = match.group(1)
     if body[0] == "x" and len(body) > 1:
         return chr(int(body[1:], 16) & 0xFF)
+    if body[0] in "uU" and len(body) > 1:  # as the bytes that a compiler makes of it
+        return chr(min(int(body[1:], 16), 0x10FFFF)).encode("utf-8", "replace").decode("latin-1")
     if body[0] in "01234567":
         return chr(int(body, 8) & 0xFF)
     return "" if body[-1] == "\n" else _ESCAPES.get(body, body)
@@ -216,6 +218,20 @@ def string_value(token: str) -> str:
         return token[token.index("(") + 1 : end if end >= 0 else len(token) - 1]
     body = token[opening + 1 : -1]
     return _ESCAPE.sub(_unescape, body) if "\\" in body else body
+
+
+def utf8(text: str) -> str:
+    """A text whose characters are bytes as what those say, where they are UTF-8, as protocol buffers have them.
+
+    >>> utf8("\xc3\xa9"), utf8("\xe9")
+    ('\xe9', '\xe9')
+    """
+    if text.isascii():
+        return text
+    try:
+        return text.encode("latin-1").decode()
+    except (UnicodeEncodeError, UnicodeDecodeError):
+        return text
 
 
 #: Between these no space is written when tokens are joined.

@@ -702,8 +702,7 @@ class Headers:
         folder = path.rpartition("/")[0]
         key = (name, folder)
         if key not in self._resolved:
-            candidates = (_normal(name), _normal(f"{folder}/{name}"))
-            self._resolved[key] = next((c for c in candidates if c is not None and c in self._paths), None)
+            self._resolved[key] = next((found for found in beside_or_below(name, path) if found in self._paths), None)
         return self._resolved[key]
 
     def unit(self, path: str) -> Unit | None:
@@ -812,6 +811,12 @@ def last_definition(name: str, variant: Variant, seen: set[Variant], depth: int 
         elif step[0] == name:
             return True, step[1]
     return False, None
+
+
+def beside_or_below(name: str, path: str) -> list[str]:
+    """Where in the tree a file may lie that an `#include` of another names: below the root, or beside that one."""
+    candidates = (_normal(name), _normal(f"{path.rpartition('/')[0]}/{name}"))
+    return [found for found in candidates if found is not None]
 
 
 def _normal(path: str) -> str | None:

@@ -314,7 +314,7 @@ class OpenNames:
 
 
 _SOURCES = (
-    *(".h", ".hpp", ".hh", ".hxx", ".inc", ".tcc", ".cuh"),
+    *(".h", ".hpp", ".hh", ".hxx", ".inc", ".tcc", ".cuh", ".inl", ".ipp", ".tpp"),
     *(".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c"),
 )
 _DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from tfexplore.cpp import lexer, release
 from tfexplore.cpp.expansion import OPAQUE, SINKS, Statement
 from tfexplore.cpp.library import Library
-from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit
+from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit, beside_or_below
 from tfexplore.cpp.preprocessor import expand, profile_macros, registering
 from tfexplore.cpp.release import Collected, Release
 from tfexplore.cpp.resolve import Resolver
@@ -19,7 +19,7 @@ from tfexplore.extract import cpp_gradients, kernels, ops
 from tfexplore.extract.aliased_classes import with_classes
 from tfexplore.extract.calls import reading
 from tfexplore.extract.invocations import Earlier, packed
-from tfexplore.extract.known import Known, Registrations, has_calls, is_candidate
+from tfexplore.extract.known import ODDLY_NAMED, Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
 from tfexplore.extract.too_large import too_large
 from tfexplore.model import (
@@ -36,6 +36,7 @@ _TYPES = "core/framework/types.h"
 #: Letters of the name of a project before that of a macro.
 MAX_PREFIX = 40
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_SINK = re.compile(rf"\b(?:{'|'.join(SINKS)})(?=\s*\()")
 #: What files are named that others include to have something expanded.
 _LISTS = (".def", ".inc", ".cc", ".cpp", ".cu", ".c", ".txt", ".list")
 #: A statement that is named like a macro for an op, a kernel or a gradient, perhaps with the name of its project
@@ -178,6 +179,21 @@ class Reader:
         included = {variant.path for variant in file.reach if not variant.path.endswith(HEADERS)}
         return tuple(sorted((included | file.listed) - {file.path}))
 
+    def _oddly_named(self, file: File) -> Iterator[Unresolved]:
+        """Files that are included, are named like none that is read, and hold registrations."""
+        for start, name in file.includes:
+            if not name.endswith(ODDLY_NAMED):
+                continue
+            for path in beside_or_below(name, file.path):
+                data = self._read(path)
+                found = _SINK.search(lexer.split(data).shape) if data is not None and is_candidate(data) else None
+                if found is not None:
+                    line = file.source.line(start)
+                    reason = f"{path} registers something and is named like no file that is read"
+                    place = Location(file.path, line, line)
+                    yield Unresolved(found.group(), f'#include "{name}"'[:80], reason, place)
+                    break
+
     def _listed(self, file: File) -> Iterator[Unresolved]:
         """Files that are included to be expanded with macros of this one, which nobody does here.
 
@@ -245,6 +261,7 @@ class Reader:
                 *_unknown(file),
                 *_by_hand(file),
                 *self._listed(file),
+                *self._oddly_named(file),
                 *(site for part in parts for site in part.unresolved),
             ),
         )

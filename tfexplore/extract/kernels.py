@@ -88,7 +88,10 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     label, priority = "", 0
     for call in chain[1:]:
         if call.name == "Device":
-            devices.extend(_devices(_argument(call), resolver))
+            named = _devices(_argument(call), resolver)
+            if "" in named:
+                raise _UnreadableError(_argument(call), "the name of the device is empty")
+            devices = [*devices, *named] if xla else named  # a kernel's builder keeps the last one
         elif call.name == "TypeConstraint":
             constraints.append(_constraint(call, resolver))
         elif call.name == "AttrConstraint":

@@ -53,11 +53,14 @@ _SPLICE = re.compile(rb"\\(?<=\w\\)\r?\n(?:\\\r?\n)*(?=\w)")
 
 #: What macros register through, where a file uses it by hand.
 _BY_HAND = (b"OpKernelRegistrar", b"OpDefBuilderReceiver", b"GradOpRegistry::Global", b"gradient::RegisterOp")
+#: What files are named that are no headers, are included, and may hold registrations for all that.
+ODDLY_NAMED = (".def", ".txt", ".list", ".in", ".macros", ".template")
+_ODD_INCLUDES = tuple(f'{ending}"'.encode() for ending in ODDLY_NAMED)
 
 
 def is_candidate(data: bytes) -> bool:
     """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    if b"REGISTER" in data or has_calls(data) or any(word in data for word in _BY_HAND):
+    if b"REGISTER" in data or has_calls(data) or any(word in data for word in (*_BY_HAND, *_ODD_INCLUDES)):
         return True
     return b"\\" in data and b"REGISTER" in _SPLICE.sub(b"", data)
 

@@ -15,6 +15,7 @@ from tfexplore.cpp.expansion import Statement
 from tfexplore.cpp.library import Tables
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.types import COMPOUND
+from tfexplore.extract.op_checks import refused
 from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unresolved
 
 TYPE_CHECKING = False
@@ -135,7 +136,7 @@ def _allowed(rest: str, tables: Tables) -> tuple[str, list[str], str]:
 
 def unescape(text: str) -> str:
     """C escapes resolved."""
-    return lexer.string_value(f'"{text}"') if "\\" in text else text
+    return lexer.utf8(lexer.string_value(f'"{text}"') if "\\" in text else text)
 
 
 def parse_value(kind: str, text: str, tables: Tables) -> AttrValue:
@@ -314,11 +315,15 @@ def finalize(
             if argument.type == "DT_RESOURCE":
                 flags.add("is_stateful")
         arguments.append(tuple(found))
-    return OpDef(
+    made = OpDef(
         name, arguments[0], arguments[1], tuple(known.values()), "is_stateful" in flags, "is_commutative" in flags,
         "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None, location,
         expansion,
     )  # fmt: skip
+    reason = refused(made, tables.spec_names)
+    if reason:
+        raise SpecError(reason)
+    return made
 
 
 def shape_function(tokens: tuple[str, ...]) -> str | None:

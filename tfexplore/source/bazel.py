@@ -30,7 +30,7 @@ _CALLS = 100
 _TARGETS = 100_000
 _MAX_STUBS = 40
 
-_HEADERS = (".h", ".inc", ".hpp", ".hh", ".hxx", ".cuh", ".tcc")
+_HEADERS = (".h", ".inc", ".hpp", ".hh", ".hxx", ".cuh", ".tcc", ".inl", ".ipp", ".tpp")
 _CPP = (*_HEADERS, ".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
 _LINKED = ("srcs", "hdrs", "textual_hdrs", "deps", "implementation_deps", "actual", "src")
 

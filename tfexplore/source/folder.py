@@ -8,7 +8,17 @@ from operator import itemgetter
 
 from tfexplore.errors import SourceError
 from tfexplore.forked import Portions, cores
-from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, NAMES, SUFFIXES, Entry, is_wanted
+from tfexplore.source.tree import (
+    MAX_FILE,
+    MAX_FILES,
+    MAX_NAMES,
+    NAMES,
+    SUFFIXES,
+    Entry,
+    about_links,
+    is_output,
+    is_wanted,
+)
 
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 _FOLDER = _NO_FOLLOW | getattr(os, "O_DIRECTORY", 0)
@@ -33,13 +43,15 @@ class _Listing:
         self.notes: list[str] = []
         self.names = 0
         self.unnameable = 0
+        self.links: list[str] = []
 
-    def add(self, files: list[_File], notes: list[str], names: int, unnameable: int) -> None:
+    def add(self, files: list[_File], notes: list[str], names: int, unnameable: int, links: list[str]) -> None:
         """Take in what another has found."""
         self.files += files
         self.notes += notes
         self.names += names
         self.unnameable += unnameable
+        self.links += links
 
     def bound(self, root: str) -> None:
         """Raise `SourceError` where that is more than one repository's source."""
@@ -78,6 +90,8 @@ class _Listing:
                         times = f"{about.st_mtime_ns:x}:{about.st_ctime_ns:x}"
                         content = f"{about.st_dev:x}:{about.st_ino:x}:{times}:{about.st_size:x}"
                         self.files.append((path, about.st_size, content))
+                    elif entry.is_symlink() and (wanted or entry.is_dir()) and not is_output(f"{prefix}{name}"):
+                        self.links.append(f"{prefix}{name}")
         except OSError as error:
             if not prefix:
                 raise SourceError(f"{root}: cannot be read ({error.strerror}); check its permissions") from error
@@ -128,22 +142,25 @@ class FolderTree:
             rest = portions.results()
         finally:
             portions.end()
-        for files, notes, names, unnameable in rest:
-            found.add(files, notes, names, unnameable)
+        for part in rest:
+            found.add(*part)
         found.bound(self.root)
         self._notes = sorted(found.notes)
         if found.unnameable:
             files = "1 file whose name is" if found.unnameable == 1 else f"{found.unnameable} files whose names are"
             self._notes.append(f"{files} not UTF-8: not read")
+        self._notes += about_links(found.links)
         return sorted(map(Entry._make, found.files), key=itemgetter(0))
 
-    def _below(self, folders: list[_Folder], found: _Listing) -> tuple[list[_File], list[str], int, int]:
+    def _below(self, folders: list[_Folder], found: _Listing) -> tuple[list[_File], list[str], int, int, list[str]]:
         """What lies in and below some folders, beside what a listing has found elsewhere."""
         files, notes, names, unnameable = len(found.files), len(found.notes), found.names, found.unnameable
+        links = len(found.links)
         while folders:
             folders += found.read(folders.pop(), self.root)
             found.bound(self.root)
-        return found.files[files:], found.notes[notes:], found.names - names, found.unnameable - unnameable
+        names, unnameable = found.names - names, found.unnameable - unnameable
+        return found.files[files:], found.notes[notes:], names, unnameable, found.links[links:]
 
     def others(self) -> list[str]:
         """The paths of all other files, sorted: what the tool reads only when somebody names it, or asks for a word."""

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from tfexplore.errors import SourceError
-from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, Entry, is_wanted
+from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, Entry, about_links, is_wanted
 
 _SECONDS = 120
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(.*)", re.DOTALL)
@@ -223,8 +223,11 @@ class GitTree:
     def _list(self) -> dict[str, tuple[str, int]]:
         names = 0
         blobs: list[tuple[str, str]] = []
+        links: list[str] = []
         for record in self._plumb("ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
             names += 1
+            if record.startswith(b"120000 "):
+                links.append(record.partition(b"\t")[2].decode("utf-8", "replace"))
             if not record.startswith((b"100644 ", b"100755 ", b"100664 ")):
                 continue
             about, _, raw = record.partition(b"\t")
@@ -238,6 +241,7 @@ class GitTree:
         if names > MAX_NAMES or len(blobs) > MAX_FILES:
             raise SourceError(f"{self.git_dir}: more than {min(names, MAX_NAMES)} files; not one repository's source")
         blobs.sort()
+        self._notes += about_links(path for path in links if is_wanted(path))
         wanted = "".join(f"{blob}\n" for _, blob in blobs).encode()
         sizes = self._plumb("cat-file", "--batch-check=%(objectsize)", "--buffer", stdin=wanted).split(b"\n")
         listed: dict[str, tuple[str, int]] = {}

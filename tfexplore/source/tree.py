@@ -6,7 +6,7 @@ tree and never returns more than `MAX_FILE` bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from tfexplore._record import Record
@@ -19,9 +19,12 @@ MAX_NAMES = 2_000_000
 MAX_FILES = 300_000
 
 #: What is listed, cloned and read: C++, Python, SWIG, protos and the build files. Everything else stays away.
-CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".mm", ".h", ".hpp", ".hh", ".hxx", ".inc", ".cuh", ".tcc")
+CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".mm", ".h", ".hpp", ".hh", ".hxx", ".inc", ".cuh", ".tcc",
+       ".inl", ".ipp", ".tpp")  # fmt: skip
 SUFFIXES = (*CPP, ".py", ".i", ".proto", ".pbtxt", ".bzl")
 NAMES = ("BUILD", "BUILD.bazel", "WORKSPACE")
+#: Links that a note names.
+MOST_LINKS = 3
 
 #: Says what is being done, how far it is and how far it goes (0: not known); called often, and cheap to ignore.
 Progress = Callable[[str, int, int], None]
@@ -30,6 +33,26 @@ Progress = Callable[[str, int, int], None]
 def is_wanted(name: str) -> bool:
     """Whether the tool reads a file of this name (a path does as well)."""
     return name.endswith(SUFFIXES) or name.rpartition("/")[2] in NAMES
+
+
+def is_output(path: str) -> bool:
+    """Whether a link in the root of a tree is one of those that Bazel makes to what it has built."""
+    return path.startswith("bazel-") and "/" not in path
+
+
+def about_links(paths: Iterable[str]) -> list[str]:
+    """The note on links to files or folders that are not followed; none where there are none.
+
+    >>> about_links(["user_ops", "a.cc"])
+    ['2 links are not followed: a.cc, user_ops; what they name is read where it lies in the tree itself']
+    """
+    links = sorted("".join([char if char.isprintable() else "?" for char in path]) for path in paths)
+    if not links:
+        return []
+    are = "1 link is" if len(links) == 1 else f"{len(links)} links are"
+    more = f" and {len(links) - MOST_LINKS} more" if len(links) > MOST_LINKS else ""
+    named = f"{are} not followed: {', '.join(links[:MOST_LINKS])}{more}"
+    return [f"{named}; what they name is read where it lies in the tree itself"]
 
 
 class Entry(Record):
