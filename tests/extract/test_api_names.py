@@ -514,3 +514,8 @@ def test_other_names_of_modules() -> None:
         ("tf.losses.Hinge", ("v2",), 1),
         ("tf.losses.deep.Well", ("v2",), 7),
     ]  # fmt: skip
+
+
+def test_words_of_python_that_are_names_of_arguments() -> None:
+    (found,) = link(ROOT, (op("Weave", ("x", "and"), "print= width"),)).wrappers
+    assert found.args == ("x", "and_", "width", "print_", "name")

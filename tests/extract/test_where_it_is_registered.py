@@ -89,6 +89,16 @@ def test_what_is_included_under_an_odd_name(name: str, text: str, found: str) ->
     assert read(files).unresolved == ((said,) if found else ())
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_letters_of_two_bytes(encoding: str) -> None:
+    mark = "\ufeff"
+    found = read((mark + '// all\nREGISTER_OP("A");\n').encode(encoding))
+    assert found.unresolved == (
+        unresolved("REGISTER_OP", 'REGISTER_OP("A");', "the file is UTF-16, which is not read", at(2)),
+    )
+    assert read((mark + "int a;\n").encode(encoding)).unresolved == ()
+
+
 def test_a_list_that_is_too_large() -> None:
     found = read({"names.inc": "X(A)\n" + " " * MAX_SOURCE, PATH: LIST % ("names.inc", "names.inc")})
     assert [one.reason for one in found.unresolved] == [UNREAD.format("names.inc", "X")]

@@ -19,7 +19,7 @@ from tfexplore.extract import cpp_gradients, kernels, ops
 from tfexplore.extract.aliased_classes import with_classes
 from tfexplore.extract.calls import reading
 from tfexplore.extract.invocations import Earlier, packed
-from tfexplore.extract.known import ODDLY_NAMED, Known, Registrations, has_calls, is_candidate
+from tfexplore.extract.known import ODDLY_NAMED, UTF_16, Known, Registrations, has_calls, is_candidate
 from tfexplore.extract.lines import cpp_lines
 from tfexplore.extract.too_large import too_large
 from tfexplore.model import (
@@ -132,6 +132,8 @@ class Reader:
         """
         if not is_candidate(data):
             return Known()
+        if data[:2] in UTF_16:
+            return Known(Registrations(unresolved=tuple(_in_utf_16(path, data))))
         if len(data) > MAX_SOURCE:
             return Known(Registrations(unresolved=(too_large(path, data, MAX_SOURCE),)))
         file = File(path, data, self.headers, self._defines)
@@ -301,6 +303,16 @@ def _read(
         else:
             unresolved.append(made)
     return Registrations(tuple(ops_found), tuple(kernels_found), tuple(gradients), tuple(unresolved))
+
+
+def _in_utf_16(path: str, data: bytes) -> Iterator[Unresolved]:
+    """The first registration of a file in UTF-16, which compilers refuse."""
+    text = data.decode("utf-16", "replace")
+    found = _SINK.search(text)
+    if found is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        said = " ".join(text[found.start() : found.start() + 80].split())
+        yield Unresolved(found.group(), said, "the file is UTF-16, which is not read", Location(path, line, line))
 
 
 def _unknown(file: File) -> Iterator[Unresolved]:

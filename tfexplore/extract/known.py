@@ -58,9 +58,18 @@ ODDLY_NAMED = (".def", ".txt", ".list", ".in", ".macros", ".template")
 _ODD_INCLUDES = tuple(f'{ending}"'.encode() for ending in ODDLY_NAMED)
 
 
+#: How a file begins whose letters have two bytes each, in which no word is found.
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
 def is_candidate(data: bytes) -> bool:
     """Whether a file can register anything at all: registration macros of TensorFlow and of forks are named so."""
-    if b"REGISTER" in data or has_calls(data) or any(word in data for word in (*_BY_HAND, *_ODD_INCLUDES)):
+    if (
+        data[:2] in UTF_16
+        or b"REGISTER" in data
+        or has_calls(data)
+        or any(word in data for word in (*_BY_HAND, *_ODD_INCLUDES))
+    ):
         return True
     return b"\\" in data and b"REGISTER" in _SPLICE.sub(b"", data)
 

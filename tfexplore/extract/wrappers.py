@@ -292,6 +292,7 @@ def _wrapper(generator: Generator, rule: WrapperRule, op: OpDef, api_defs: list[
     args = [renames.get(name, name) for name in order]
     args += [attr_renames[name] for name in attrs if name not in defaults]
     args += [attr_renames[name] for name in attrs if name in defaults]
+    args = [f"{name}_" if name in generator.reserved else name for name in args]
     return Wrapper(
         op.name,
         rule.module,
