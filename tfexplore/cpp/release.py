@@ -277,13 +277,12 @@ def _settings(reach: list[Variant], headers: Headers) -> tuple[str, ...]:
 
 
 def reserved(name: str) -> bool:
-    """Whether a name belongs to the compiler: a profile says what it is, and it is undefined otherwise.
-
-    Not so what asks it for something, `__has_include(<any>)`: each compiler has its own answer.
-    """
-    if name.startswith(("__has_", "__is_identifier")):
-        return False
+    """Whether a name belongs to the compiler: a profile says what it is, and it is undefined otherwise."""
     return name.startswith("__") or (name[:1] == "_" and name[1:2].isupper())
+
+
+#: How names begin that ask a compiler for something, `__has_include(<any>)`, and each has its own answer.
+_ASKS = ("__has_", "__is_identifier")
 
 
 class OpenNames:
@@ -302,6 +301,8 @@ class OpenNames:
         self._defined: set[str] | None = None
 
     def __contains__(self, name: object) -> bool:
+        if isinstance(name, str) and name.startswith(_ASKS):
+            return name not in self._known
         if not isinstance(name, str) or name in self._told or name in self._known or reserved(name):
             return False
         if self._defined is None:
