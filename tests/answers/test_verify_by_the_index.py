@@ -82,3 +82,17 @@ def test_columns_of_calls(line: int, found: bool, shipped: Index) -> None:
     rows = "".join(f"| `{name}` | {at} |\n" for name, at in steps.items())
     said = f"`Process` (core/common_runtime/executor.cc:1626) does:\n\n| step | line |\n|---|---|\n{rows}"
     assert wrong_of(shipped, said) == ([str(line)] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`tf.TensorArray.nopewarp(0)` reads it.", ["tf.TensorArray.nopewarp"]),
+        ("`tf.TensorArray.read(0)` reads it.", []),
+        ("`tf.data.Dataset.weaveall` is made of it.", ["tf.data.Dataset.weaveall"]),
+        ("`tf.estimator.Estimator.nopewarp` is of a package of its own.", []),
+    ],
+)
+def test_members_of_public_classes(text: str, found: list[str], shipped: Index) -> None:
+    """No index has all methods, but every word of the release."""
+    assert wrong_of(shipped, f"# Notes\n\n{text}\n") == found
