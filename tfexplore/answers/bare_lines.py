@@ -40,6 +40,8 @@ _SIGNED = regex(
     rf"|(?<=[`\w])\s?[(（](?P<counted>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=[)）])"
     rf"|(?:(?<=`)\s?[:：]|(?<!\.cc`)(?<!\.h`)(?<!\.py`)(?<=\w`)[,，])\s?"
     rf"(?P<behind>{NUMBER}(?:{TO}{NUMBER})?\s?行)(?=\s*(?:$|[|,，;；、。)）]))"
+    rf"|(?<=[\w`)）\"”'.。]\s)[(（](?P<ranged>(?!(?:19|20)\d\d\b)\d{{2,5}}\s?[-–]\s?\d{{2,5}})(?=[)）])"
+    rf"|(?<=[\w`)）\"”'.。])[(（](?P<close>(?!(?:19|20)\d\d\b)\d{{2,5}}\s?[-–]\s?\d{{2,5}})(?=[)）])"
     r"|(?<=`)\s?[(（](?P<plain>(?!(?:19|20)\d\d\b)(\d{2,5}))"
     r"(?=[)）](?!\s?(?:(?:is|are)\s(?:declared|defined|set|in|at)\b|在|定义|声明)))"
     r"|(?<=`)(?:\s|\s?[:：]\s?)(?P<bare>(?!(?:19|20)\d\d\b)(\d{2,5}))(?=\s{0,2}(?:$|[,，;；、。⊃→>]))"
@@ -79,6 +81,8 @@ SIGN_OF = regex(
 #: `L1` and `L2` are norms, and nobody cites the first lines of a file, which are its licence.
 _A_NORM = regex(r"(?<![#\w])L[12]\Z")
 LEAST_LINE = 3
+#: Lines from one number to another that stand for nothing else.
+MOST_LINES = 400
 
 
 class BareLines(Record):
@@ -116,6 +120,8 @@ def signed(line: str) -> Iterator[BareLines]:
         group = match.lastgroup or ""
         numbers = [int(one) for one in re.findall(r"\d+", match[group])]
         if _A_NORM.search(line, match.start(), match.end(group)) and numbers[-1] < LEAST_LINE:
+            continue
+        if group in ("ranged", "close") and not 0 < numbers[-1] - numbers[0] < MOST_LINES:
             continue
         counted = group in ("counted", "behind", "after") and not _MIN_LINE <= numbers[0] < numbers[-1]
         if counted and numbers[0] >= _MANY and not _FILE.search(line, 0, match.start()):
