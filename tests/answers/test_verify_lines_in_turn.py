@@ -77,3 +77,22 @@ def test_words_for_files(announced: str, index: Path) -> None:
     assert wrong(index, document.format(line)) == []
     assert wrong(index, document.format(line - 6)) == [f"rl:{line - 6}"]
     assert wrong(index, document.replace(announced, "").format(line - 6)) == []  # which nothing announces
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The `StrandReader` is put together at strands.py:{}.", []),
+        ("`Tighten(strands)` is then called at `braid_op.cc:{}`.", 1),
+        ("Extend `kernels/braid_check.cc`. No new file please.", ["kernels/braid_check.cc"]),
+        ("New files: `kernels/braid_check.cc`.", []),
+        # A range in brackets behind words is of the file that was named last.
+        ("See strands.py. `drop_all_strands` gives them back (38-39).", ["38-39"]),
+        ("See strands.py. `drop_all_strands` gives them back (46-47).", []),
+        ("See strands.py. `drop_all_strands` came with it (1998-2004).", []),
+    ],
+)
+def test_where_it_is_done(text: str, found: list[str] | int, index: Path) -> None:
+    line = 7 if "StrandReader" in text else BRAID + 30
+    flagged = wrong(index, f"# Notes\n\n{text.format(line, line + 1)}\n")
+    assert (len(flagged) if isinstance(found, int) else flagged) == found

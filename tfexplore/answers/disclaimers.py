@@ -55,7 +55,7 @@ _ADDED = regex(
 )
 #: Words by which a heading or a line announces names and files that are yet to be made.
 _PLANNED = regex(
-    r"(?<!\ba )\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
+    r"(?<!\ba )(?<!\bno )\b(?:planned|proposed|new) (?:new )?(?:files?|sources?|class(?:es)?|names?|ops?|kernels?|targets?|modules?|layout)\b"
     r"(?! (?:in|of|since|from) )|(?<!\bThis )(?<!\bIt )\b(?:are|is) (?:all )?new\b(?! (?:in|since|with) )|\b(?:files?|classes|ops|kernels) (?:to (?:add|write|create)|we (?:add|plan))\b"
     r"|\bto be (?:written|added|created)\b"
     r"|\bnot (?:yet )?(?:in|part of) (?:TF |TensorFlow )?v?1\.\d+(?:\.\d)?\b"

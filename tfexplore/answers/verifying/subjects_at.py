@@ -17,7 +17,7 @@ from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import MAX_TEXT, Check
 from tfexplore.answers.verifying.declared import BODIES
 from tfexplore.answers.verifying.otherwise import otherwise
-from tfexplore.answers.verifying.spelling import owner_of, parts_of
+from tfexplore.answers.verifying.spelling import mentioning, owner_of, parts_of
 from tfexplore.answers.verifying.whole_of_another import is_told
 from tfexplore.model import Location
 from tfexplore.patterns import regex
@@ -39,6 +39,13 @@ _BEGINS = regex(
     r"(?:constructor of |destructor of |body of |function |method |class |macro |functor |helper )?)?[*_]{0,3}`?",
     re.A,
 )
+#: That something is done to it at a place: "is put together at".
+_IS_DONE = regex(
+    r"(?:\([^()`]{0,40}\))?`?\s(?:is|are|gets?)\s(?:(?!not\b|never\b)\w+\s){0,2}(?:at|in|on)\s(?:lines?\s)?[`*\[]*",
+    re.A,
+)
+#: Letters of such a name, lines of a file that have it at most, and those around a place.
+LEAST, FEW, AROUND = 5, 12, 8
 #: How a sentence goes on that says what the name does or is.
 _SAYS = regex(r"(?:\(\))?`?[*_]{0,3}(?:\(\))?(?:\s?[:：]\s?|\s(?![(（])|(?=[\u4e00-\u9fff])|[（(])", re.A)
 #: Words by which the place may be of something that the sentence does not begin with.
@@ -76,6 +83,9 @@ class SubjectsAt(Check):
         between = one.text[one.offset(name.line, name.column) + len(name.text) : at]
         if _OTHERWISE.search(said) or not _SAYS.match(between) or self.page.strangers(place):
             return
+        if _IS_DONE.fullmatch(between):
+            yield from self._mentioned(place, name)
+            return
         files = [path for path in self.page.files_meant(place) if any(self._own(name, path))]
         if len(files) != 1:
             return
@@ -89,6 +99,20 @@ class SubjectsAt(Check):
         yield self.page.moved(
             place, where, f"the lines are in {found.name}; {name.target} is at line {nearest.location.line}"
         )
+
+    def _mentioned(self, place: Citation, name: Citation) -> Iterator[Verdict]:
+        """A verdict on lines at which something is said to be done to what their file has at a few others alone."""
+        word = parts_of(name.target)[-1]
+        having = {
+            path: mentioning([word.encode()], self.known.read(path) or b"") for path in self.page.files_meant(place)
+        }
+        files = [path for path, there in having.items() if there]
+        if len(files) != 1 or place.supposed or len(word) < LEAST:
+            return
+        there = having[files[0]]
+        if 0 < len(there) <= FEW and not any(place.start - AROUND <= line <= place.end + AROUND for line in there):
+            now = min(there, key=lambda line: abs(line - place.start))
+            yield self.page.moved(place, Location(files[0], now, now), f"{word} is at line {now}")
 
     def _subject(self, one: Paragraph, first: int, at: int) -> Citation | None:
         """The name that a sentence begins with, where no other place and no other definition stands before a place."""
