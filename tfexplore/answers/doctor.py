@@ -48,7 +48,7 @@ class Diagnosis(Record):
     the devices that the op has kernels for. `refused_for` is what the refusal of a kernel is about by its own words.
     `beside` are the public names that lead to the code of another package in which the traceback ends; `missing` is the
     public name that the process does not have. `fitting` counts the ops that the parameter and the types of a message
-    are those of.
+    are those of. `cut` is true where the message has not all that the statement says.
     """
 
     message: str
@@ -78,6 +78,7 @@ class Diagnosis(Record):
     beside: tuple[KerasEndpoint, ...] = ()
     missing: Missing | None = None
     fitting: int = 1
+    cut: bool = False
 
     @property
     def certain(self) -> bool:
@@ -175,4 +176,5 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         beside=package[1] if package is not None else (),
         missing=absent,
         fitting=max(len(subject.candidates), 1) if subject.guessed else 1,
+        cut=best is not None and not best.complete,
     )

@@ -42,8 +42,9 @@ def doubt(one: Diagnosis) -> str:
     ]
     more = f" and {len(rest) - DOUBTS} more" if len(rest) > DOUBTS else ""
     likely = "likeliest, as most ops lead there" if one.leading[0] > max(one.leading[1:], default=0) else "first"
+    say = "begin like this" if one.cut else "say this"
     return (
-        f"{len(one.leading)} statements say this, and nothing in the message tells which it was. The {likely}:"
+        f"{len(one.leading)} statements {say}, and nothing in the message tells which it was. The {likely}:"
         f" {first}; then {', '.join(rest[:DOUBTS])}{more}."
     )
 
@@ -267,7 +268,9 @@ def advice(one: Diagnosis) -> str:
         )
         if python:
             return "Paste the whole traceback: its last line of TensorFlow tells which."
-        return "Paste what stands around it: the op or node that it is for ([Op:...], [[node ...]]), or the traceback."
+        wanted = "all of the message, and what" if one.cut else "what"
+        op = "the op or node that it is for ([Op:...], [[node ...]])"
+        return f"Paste {wanted} stands around it: {op}, or the traceback."
     if one.op and not one.leading and " with input shapes: " in one.message:
         return f"Hold the input shapes of the message against what the shape function asks: tfexplore show {one.op}"
     return _in_code(one) if one.reason == "kernel_restriction" else ""
