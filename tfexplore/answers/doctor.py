@@ -48,7 +48,8 @@ class Diagnosis(Record):
     the devices that the op has kernels for. `refused_for` is what the refusal of a kernel is about by its own words.
     `beside` are the public names that lead to the code of another package in which the traceback ends; `missing` is the
     public name that the process does not have. `fitting` counts the ops that the parameter and the types of a message
-    are those of. `cut` is true where the message has not all that the statement says.
+    are those of. `cut` is true where the message has not all that the statement says. `unlinked` is where a file that
+    no library of the build links registers the op or a kernel for it, under no condition.
     """
 
     message: str
@@ -79,6 +80,7 @@ class Diagnosis(Record):
     missing: Missing | None = None
     fitting: int = 1
     cut: bool = False
+    unlinked: Location | None = None
 
     @property
     def certain(self) -> bool:
@@ -148,6 +150,7 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
     others = [
         one for one in told.ordered[1:] if best is not None and (one in alike or one in around or rivals(one, best))
     ][:OTHERS]
+    guard = subject.guard("op" if subject.op_def is None else "kernel") if reason == "not_in_this_build" else None
     doubtful = [one for one in alike if one is best or one in others] if len(alike) > 1 else []
     return Diagnosis(
         text.text.decode("utf-8", "replace").strip()[:4000],
@@ -166,7 +169,7 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         subject.gradients,
         tuple(subject.candidates[:8]),
         "public_name" if absent is not None else reason,
-        subject.guard("op" if subject.op_def is None else "kernel") if reason == "not_in_this_build" else None,
+        guard,
         leading=tuple([len(reach.ops(one.site)) for one in doubtful]),
         taken=taken(subject, near) if reason == "no_kernel" else (),
         kernel_devices=tuple(dict.fromkeys([one.device_type for one in registered(subject)])),
@@ -177,4 +180,5 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         missing=absent,
         fitting=max(len(subject.candidates), 1) if subject.guessed else 1,
         cut=best is not None and not best.complete,
+        unlinked=subject.unlinked() if reason == "not_in_this_build" and guard is None else None,
     )

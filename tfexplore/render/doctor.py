@@ -65,6 +65,7 @@ def as_json(one: Diagnosis) -> Json:
         "candidates": list(one.candidates),
         "op_location": location(one.op_def.location) if one.op_def else None,
         "guard": {"condition": one.guard[0], "location": location(one.guard[1])} if one.guard else None,
+        "unlinked": location(one.unlinked),
         "nearest": [
             {
                 **kernel_def(near.kernel),

@@ -122,6 +122,11 @@ def _not_built(one: Diagnosis) -> str:
             f"The source registers {what}{_op(one)} only where {one.guard[0]} holds ({place(one.guard[1])}); not here."
         )
     where = place(one.op_def.location if one.op_def else None)
+    if one.unlinked:
+        what = "" if one.op_def and one.op_def.linked_into is None else "a kernel for "
+        return (
+            f"The source registers {what}{_op(one)} at {place(one.unlinked)}: no library of this build links that file."
+        )
     return f"The source registers {_op(one)} under a condition that does not hold for this build ({where})."
 
 
@@ -241,6 +246,11 @@ def advice(one: Diagnosis) -> str:
     op = _op(one)
     if one.reason == "no_gradient":
         return f"Register one with tf.RegisterGradient, or keep {op} out of the path (tf.stop_gradient)."
+    if one.unlinked:
+        return (
+            f"Add the Bazel target that has {one.unlinked.path} to the deps of one that a library links,"
+            " or make a library of its own of it (tf.load_op_library)."
+        )
     if one.reason in _ADVICE:
         return _ADVICE[one.reason]
     if one.reason == "dtype_not_in_op_def":

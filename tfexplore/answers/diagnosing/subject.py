@@ -206,6 +206,13 @@ class Subject:
                 return condition, Location(path, int(number), int(number))
         return None
 
+    def unlinked(self) -> Location | None:
+        """Where a file that no library of the build links registers the op, or else a kernel for it."""
+        if self.op_def is not None and self.op_def.linked_into is None:
+            return self.op_def.location
+        places = [one.location for one in self.kernels if one.registry == "op_kernel" and one.linked_into is None]
+        return places[0] if places else None
+
     def could_be(self, leading: list[tuple[str, ...]]) -> None:
         """The ops that lead to each of the statements of which any may have raised a message that names none."""
         if self.op is None and not self.candidates:
