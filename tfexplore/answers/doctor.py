@@ -11,7 +11,10 @@ from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.diagnosing.beside import beside
+from tfexplore.answers.diagnosing.gpu import gpu_failure
+from tfexplore.answers.diagnosing.invoked import invoked
 from tfexplore.answers.diagnosing.layers import innermost
+from tfexplore.answers.diagnosing.owners import Owners, owners
 from tfexplore.answers.diagnosing.placement import Placement
 from tfexplore.answers.diagnosing.public import Missing, missing
 from tfexplore.answers.diagnosing.reach import Reach
@@ -49,7 +52,9 @@ class Diagnosis(Record):
     `beside` are the public names that lead to the code of another package in which the traceback ends; `missing` is the
     public name that the process does not have. `fitting` counts the ops that the parameter and the types of a message
     are those of. `cut` is true where the message has not all that the statement says. `unlinked` is where a file that
-    no library of the build links registers the op or a kernel for it, under no condition.
+    no library of the build links registers the op or a kernel for it, under no condition. `through` is the statement of
+    a macro where the message itself names the place of `site`, at which the macro was invoked. `owners` are the ops of
+    `site` where the message names none, and its function is no method of a kernel.
     """
 
     message: str
@@ -81,6 +86,8 @@ class Diagnosis(Record):
     fitting: int = 1
     cut: bool = False
     unlinked: Location | None = None
+    through: MessageSite | None = None
+    owners: Owners = Owners()
 
     @property
     def certain(self) -> bool:
@@ -110,7 +117,9 @@ def diagnose(
     if template_of is not None:
         known = tuple(
             [
-                one._replace(template=template_of(one.site)) if one.site and not one.site.location.package else one
+                one._replace(template=template_of(one.through or one.site))
+                if one.site and not one.site.location.package
+                else one
                 for one in known
             ]
         )
@@ -139,12 +148,17 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         subject.could_be([reach.ops(one.site) for one in alike])
     elif best is not None:
         subject.learn_from(best.site)
-    site = best.site if best else None
+    through = invoked(index, best) if best else None
+    site = through or (best.site if best else None)
     reason, near = reason_of(index, subject, site)
+    owned = owners(index, site, reach) if site and len(alike) < 2 and not subject.candidates else Owners()
+    subject.belongs_to(owned.ops)
     package = beside(index, text) if best is None else None
     if package is not None:
         site, reason = package[0], "package_beside"
     kind = topic(index, subject.message)
+    if not kind.name and reason in ("kernel_restriction", "other"):
+        kind = gpu_failure(index, site, subject.message)
     absent = missing(index, subject.message) if site is None else None
     around = told.ordered[told.alike : told.alike + told.around]
     others = [
@@ -180,5 +194,7 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         missing=absent,
         fitting=max(len(subject.candidates), 1) if subject.guessed else 1,
         cut=best is not None and not best.complete,
+        through=best.site if best and through else None,
+        owners=owned,
         unlinked=subject.unlinked() if reason == "not_in_this_build" and guard is None else None,
     )

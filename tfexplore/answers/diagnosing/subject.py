@@ -220,6 +220,13 @@ class Subject:
             if len(self.candidates) == 1 and all(leading):
                 self._take(self.candidates[0])
 
+    def belongs_to(self, names: tuple[str, ...]) -> None:
+        """The ops of the function that has raised a message which names none."""
+        if names:
+            self.candidates = list(names)
+            if len(names) == 1:
+                self._take(names[0])
+
     def learn_from(self, site: MessageSite) -> None:
         """The op of a kernel class that has raised a message which names none."""
         if self.op is not None or "::" not in site.function:
