@@ -76,3 +76,46 @@ def test_time_grows_with_the_size(piece: bytes) -> None:
     begun = time.process_time()
     message_sites("a.py", data)
     assert time.process_time() - begun < 5
+
+
+FUNCTIONS = """
+def outer(x):
+  text = 'a string'
+  def inner(y):
+    if y:
+      raise ValueError('of inner')
+  class Own(object):
+    def method(self):
+      raise ValueError('of method')
+
+  try:
+    inner(\"\"\"
+text at the margin
+\"\"\")
+  except KeyError:
+    raise ValueError('of outer')
+
+if True:
+  raise ValueError('of the module')
+
+class Top:
+  def _text(self):
+    text = '''
+text at the margin
+'''
+    raise ValueError('of text')
+"""
+
+
+def test_the_function_around_a_statement() -> None:
+    found = {
+        b"".join([piece or b"" for piece in one.pieces]).decode(): one.site.function
+        for one in message_templates("a.py", FUNCTIONS.encode())
+    }
+    assert found == {
+        "of inner": "outer.inner",
+        "of method": "outer.Own.method",
+        "of outer": "outer",
+        "of the module": "",
+        "of text": "Top._text",
+    }

@@ -88,7 +88,7 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
     if not any(word in data for word in (b"raise", b"logging.", b"warnings.warn", b"assert")):
         return ()
     clean = _without_prose(data)
-    blocks: list[tuple[int, int, bytes]] | None = None
+    blocks: _Blocks | None = None
     found: list[Template] = []
     end = 0
     line, counted = 1, 0
@@ -117,10 +117,9 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
         line += clean.count(b"\n", counted, begin)
         counted = begin
         if blocks is None:
-            lines = b"\n" + clean
-            blocks = [(one.start(), len(one[1].expandtabs()), one[2]) for one in _BLOCK.finditer(lines)]
+            blocks = _Blocks(clean)
         place = Location(path, line, line + clean.count(b"\n", begin, stop))
-        found.append(make_site(kind, level, error, _function(clean, begin, blocks), pieces, place))
+        found.append(make_site(kind, level, error, blocks.around(begin), pieces, place))
     return tuple(found)
 
 
@@ -150,20 +149,51 @@ def _without_prose(data: bytes) -> bytes:
     return b"".join(parts)
 
 
-def _function(clean: bytes, at: int, blocks: list[tuple[int, int, bytes]]) -> str:
-    """The qualified name of the innermost function around `at`, by indentation."""
-    begin = clean.rfind(b"\n", 0, at) + 1
-    line = clean[begin:at]
-    indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
-    names: list[bytes] = []
-    number = bisect_right(blocks, (at, 0, b"")) - 1
-    while number >= 0 and indent:
-        _, own, name = blocks[number]
-        if own < indent:
-            names.append(name)
-            indent = own
-        number -= 1
-    return b".".join(reversed(names)).decode("latin-1")
+class _Blocks:
+    """The functions and classes of a file by their indentation, each with its end where that is asked for."""
+
+    __slots__ = ("_clean", "_ends", "_found")
+
+    def __init__(self, clean: bytes) -> None:
+        self._clean = clean
+        self._found = [
+            (one.start(), len(one[1].expandtabs()), one[2]) for one in _BLOCK.finditer(b"\n" + clean)
+        ]  # where the line begins, its indentation, the name
+        self._ends: dict[int, int] = {}
+
+    def around(self, at: int) -> str:
+        """The qualified name of the innermost function around `at`."""
+        begin = self._clean.rfind(b"\n", 0, at) + 1
+        line = self._clean[begin:at]
+        indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
+        names: list[bytes] = []
+        number = bisect_right(self._found, (at, 0, b"")) - 1
+        while number >= 0 and indent:
+            _, own, name = self._found[number]
+            if own < indent and self._end(number) >= begin:
+                names.append(name)
+                indent = own
+            number -= 1
+        return b".".join(reversed(names)).decode("latin-1")
+
+    def _end(self, number: int) -> int:
+        """Where the first statement begins behind a block; strings over several lines have none."""
+        if number not in self._ends:
+            begin, indent, _ = self._found[number]
+            at = self._clean.find(b"\n", begin)
+            end = quoted = 0
+            dedented = re.compile(rb"\n {0,%d}(?=[A-Za-z_@])" % indent)
+            while at >= 0:
+                match = dedented.search(self._clean, at)
+                if match is None:
+                    break
+                quoted += self._clean.count(b'"""', at, match.end()) + self._clean.count(b"'''", at, match.end())
+                at = match.end()
+                if not quoted % 2:
+                    end = at
+                    break
+            self._ends[number] = end or len(self._clean)
+        return self._ends[number]
 
 
 class _Source:
