@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tfexplore.cpp.definitions import definitions
 from tfexplore.extract import messages, python_messages
@@ -141,7 +143,26 @@ FACTS = Facts(
 STATE = SourceState("https://github.com/example/weaving", "v1", "0" * 40, "linux-cpu", "build files")
 
 
-def make_index(path: Path) -> Path:
-    """An index of the tiny source."""
-    write_index(path, STATE, FACTS)
+def statements(sources: Mapping[str, str]) -> dict[str, str]:
+    """The statements of some files as an index has them."""
+    return {
+        path: message_codec.packed(
+            (python_messages if path.endswith(".py") else messages).message_sites(path, text.encode())
+        )
+        for path, text in sources.items()
+    }
+
+
+def make_index(path: Path, sources: Mapping[str, str] | None = None, **more: Any) -> Path:
+    """An index of the tiny source, or of these files; `more` are facts of those, by the fields of `Facts`."""
+    if sources is None:
+        facts = FACTS
+    else:
+        symbols = {
+            name: symbol_codec.packed(definitions(name, text.encode()))
+            for name, text in sources.items()
+            if not name.endswith(".py")
+        }
+        facts = Facts(paths=tuple(sorted(sources)), symbols=symbols, messages=statements(sources))
+    write_index(path, STATE, facts._replace(**more))
     return path

@@ -148,6 +148,8 @@ def test_the_messages_of_a_log_and_a_traceback() -> None:
 I tensorflow/core/a.cc:1] nothing
 W tensorflow/core/a.cc:2] first
   goes on
+WARNING:tensorflow:From a.py: of Python
+INFO:tensorflow:nothing
 Traceback (most recent call last):
   File "a.py", line 3, in f
     g()
@@ -160,10 +162,13 @@ KeyError: 'third'
     found = [(one.exception, one.text.strip(), one.severity, [f.path for f in one.frames]) for one in messages(text)]
     assert found == [
         ("", b"first\n  goes on", "W", []),
+        ("", b"From a.py: of Python", "W", []),
         ("ValueError", b"second", "", ["a.py"]),
         ("KeyError", b"'third'", "", ["b.py"]),
     ]
     assert len(messages(b"E" * 10**6)[0].text) == MAX_LINE
+    assert [one.text for one in messages(b"INFO:tensorflow:alone")] == [b"alone"]
+    assert messages(b"INFO:tensorflow:one\nINFO:tensorflow:two") == []
 
 
 @pytest.mark.skipif(not Path(default_path()).is_file(), reason="no index ships with this checkout")

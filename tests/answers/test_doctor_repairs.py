@@ -125,13 +125,21 @@ PACKAGE = Location("keras_wool/carding.py", 10, 40, "keras_wool", "1.2.3")
 
 FACTS = spoken.FACTS._replace(
     paths=tuple(sorted({*spoken.FACTS.paths, *SOURCES, "tensorflow/fleece/__init__.py"})),
-    ops=(*spoken.FACTS.ops, declared("First", "FirstShape", 2), declared("Second", "SecondShape", 5), declared("Hold")),
+    ops=(
+        *spoken.FACTS.ops,
+        declared("First", "FirstShape", 2),
+        declared("Second", "SecondShape", 5),
+        declared("Hold"),
+        declared("Fork"),
+        declared("Spoon")._replace(linked_into=None),
+    ),
     kernels=(
         *spoken.FACTS.kernels,
         spoken.kernel("First", "CPU", "DT_FLOAT", "FirstOp", PAIR),
         spoken.kernel("First", "CPU", "DT_HALF", "FirstOp", PAIR),
         spoken.kernel("Second", "GPU", "DT_FLOAT", "SecondOp", PAIR)._replace(kernel_class_location=spoken.at(PAIR, 7)),
         spoken.kernel("Hold", "CPU", "DT_FLOAT", "HolderOp", HOLDER),
+        spoken.kernel("Fork", "CPU", "DT_FLOAT", "ForkOp", HOLDER)._replace(linked_into=None),
     ),
     gradients=(*spoken.FACTS.gradients, gradient("First")),
     endpoints=(
@@ -197,6 +205,24 @@ def test_an_attr_that_the_message_does_not_give_is_not_said_to_fit(index: Index)
     one = only(index, NO_KERNEL.format("First", "", "CPU"))
     assert one.reason == "no_kernel"
     assert "does not tell" in rendered.explanation(one)
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        (NO_KERNEL.format("Fork", "T=DT_FLOAT", ""), f"a kernel for Fork at {HOLDER}:90"),
+        ("Op type not registered 'Spoon' in this list of ops. Did you load its library?", "Spoon at tensorflow/core/"),
+    ],
+)
+def test_a_file_that_no_library_links_is_no_condition(index: Index, message: str, why: str) -> None:
+    one = only(index, message)
+    assert (one.reason, one.guard) == ("not_in_this_build", None)
+    assert f"The source registers {why}" in rendered.explanation(one)
+    assert "no library of this build links that file" in rendered.explanation(one)
+    assert rendered.advice(one).startswith("Add the Bazel target that has tensorflow/core/")
+    assert rendered.as_json(one)["unlinked"] is not None
+    guarded = only(index, "Op type not registered '_BuiltWeave' in this list of ops. Did you load its library?")
+    assert (rendered.as_json(guarded)["unlinked"], "INTEL_MKL holds" in rendered.explanation(guarded)) == (None, True)
 
 
 def test_the_types_are_those_of_all_kernels_on_the_device(index: Index) -> None:
@@ -356,8 +382,8 @@ def test_an_absent_device_without_another_kernel_is_not_replaced(index: Index) -
 def test_a_message_that_fits_several_ops_says_so(index: Index) -> None:
     lists = "float16, float32, bool"
     one = only(index, f"Value for parameter 'wool' has DataType string not in list of allowed values: {lists}")
-    assert (one.reason, one.fitting) == ("dtype_not_in_op_def", 3)
-    assert rendered.explanation(one).startswith("The message names no op. 3 ops take these types")
+    assert (one.reason, one.fitting) == ("dtype_not_in_op_def", 4)
+    assert rendered.explanation(one).startswith("The message names no op. 4 ops take these types")
 
 
 def test_a_long_message_is_cut_between_words_and_lines_go_on_indented(index: Index) -> None:

@@ -16,6 +16,7 @@ from tfexplore.answers.log_story import Step
 from tfexplore.errors import UsageError
 from tfexplore.index.store import Index, default_path, open_index
 from tfexplore.model import MessageSite
+from tfexplore.render import log as rendered
 
 RECORDED = Path(__file__).resolve().parents[2] / "fixtures" / "messages" / "vlog3.txt"
 TIME = b"2019-10-14 17:00:00.123456: "
@@ -66,6 +67,78 @@ def test_repeats_are_folded_and_lines_kept_together(index: Index) -> None:
         ("Weaving 2 threads\nmore", (2, 5), 2),
         ("Weaving 3 threads", (4,), 1),
     ]
+
+
+NOTES = "tensorflow/python/ops/notes.py"
+NOTING = {
+    NOTES: """
+def note(name):
+  logging.warning('From %s: the loom %s is old. Use %s instead.\\n', where, name, other)
+  tf_logging.info('Weaving goes on from %s', place)
+  tf_logging.warn('Weaving goes on from %s', place)
+  logging.error('The cloth of %s is torn', name)
+
+def again(name):
+  logging.error('The cloth of %s is torn', name)
+  raise ValueError('The yarn of %s is too thin' % name)
+""",
+    spoken.WEAVE: spoken.SOURCES[spoken.WEAVE],
+}
+
+
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    with open_index(spoken.make_index(tmp_path_factory.mktemp("noted") / "a.sqlite", NOTING)) as opened:
+        yield opened
+
+
+# Each: a line of Python's logging, its severity, and the line of its statement or what is wrong.
+LOGGED = [
+    ("WARNING:tensorflow:From a.py:3: the loom Jacquard is old. Use Dobby instead.", "WARNING", 3),
+    ("\x1b[33mINFO:tensorflow:Weaving goes on from 3\x1b[0m", "INFO", 4),
+    ("WARNING:tensorflow:Weaving goes on from 3", "WARNING", 5),
+    ("ERROR:tensorflow:Weaving goes on from 3", "ERROR", "no statement of this source logs it"),
+    ("ERROR:tensorflow:The cloth of A is torn", "ERROR", f"2 statements log this: {NOTES}:6, {NOTES}:9"),
+    ("ERROR:tensorflow:The yarn of A is too thin", "ERROR", "no statement of this source logs it"),
+    ("CRITICAL:root:a text of a reader's own", "FATAL", "no statement of this source logs it"),
+    ("DEBUG:a.b_c:a text of a reader's own", "DEBUG", "no statement of this source logs it"),
+    ("W1014 17:00:00.123456 4242 notes.py:5] Weaving goes on from 3", "WARNING", 5),
+]
+
+
+@pytest.mark.parametrize(("line", "severity", "told"), LOGGED)
+def test_a_line_of_pythons_logging(noted: Index, line: str, severity: str, told: int | str) -> None:
+    before = TIME + f"I {spoken.WEAVE}:7] Weaving 12 threads\n".encode()
+    for text in (line.encode() + b"\n\n" + before, before + line.encode() + b"\n"):
+        found = entries(noted, text)
+        assert len(found) == 2
+        assert {one.text for one in found if one.site and one.site.location.path == spoken.WEAVE} == {
+            "Weaving 12 threads"
+        }
+        (one,) = (one for one in found if not one.site or one.site.location.path == NOTES)
+        assert (one.severity, one.site.location.line if one.site else one.why) == (severity, told)
+        assert one.written == ("notes.py:5" if "notes.py" in line else "")
+        assert rendered.as_json(one)["written"] == (one.written or None)
+
+
+def test_what_other_programs_print_does_not_matter(noted: Index) -> None:
+    (one,) = entries(noted, b"WARNING:tensorflow:From a.py:3: the loom A is old. Use B instead.\n\nEpoch 1 of 5\n")
+    assert one.site is not None
+    assert (one.site.location.line, one.values) == (3, ("a.py:3", "A", "B"))
+
+
+def test_a_log_of_python_alone_is_counted(noted: Index) -> None:
+    answer = resolve_log(noted, io.BytesIO("".join(f"{line}\n" for line, _, _ in LOGGED).encode()))
+    assert (answer.answer, answer.context) == ("found", (Summary(9, 5, 4),))
+    assert [(one.name, one.times) for one in grouped(answer.results, "file")] == [(NOTES, 5), ("(none)", 4)]
+    assert len(entries(noted, b"DEBUG:a:b\nINFO:a:b\nWARNING:a:b\n", Wanted(level="INFO"))) == 2
+
+
+def test_a_long_log_of_python_takes_seconds(noted: Index) -> None:
+    text = b"".join(f"WARNING:tensorflow:Weaving goes on from {n}\n".encode() for n in range(5_000))
+    begun = time.process_time()
+    assert len(entries(noted, text)) == 5_000
+    assert time.process_time() - begun < 5
 
 
 LOG = b"".join(
@@ -176,7 +249,9 @@ def test_what_the_released_tensorflow_logged() -> None:
     with open_index() as shipped:
         found = entries(shipped, RECORDED.read_bytes())
         story = resolve_log(shipped, io.BytesIO(RECORDED.read_bytes()), (), Wanted(explain="pruning"))
-    assert sum(one.times for one in found) == 265
-    assert [one.written for one in found if one.site is None or one.moved] == []
+    assert sum(one.times for one in found if one.written) == 265
+    assert [one.written for one in found if one.written and (one.site is None or one.moved)] == []
+    # The path in the one line of Python's own logging was taken out when it was recorded, and its colon with it.
+    assert [one.text[:11] for one in found if not one.written] == ["From <path>"]
     cuts = {one.name: one.cut for one in story.results if isinstance(one, Step) and one.cut}
     assert cuts == {"model_pruner": ("Sin", "mul"), "constant_folding": ("Const", "Const_1")}

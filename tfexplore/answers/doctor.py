@@ -11,7 +11,10 @@ from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.diagnosing.beside import beside
+from tfexplore.answers.diagnosing.gpu import gpu_failure
+from tfexplore.answers.diagnosing.invoked import invoked
 from tfexplore.answers.diagnosing.layers import innermost
+from tfexplore.answers.diagnosing.owners import Owners, owners
 from tfexplore.answers.diagnosing.placement import Placement
 from tfexplore.answers.diagnosing.public import Missing, missing
 from tfexplore.answers.diagnosing.reach import Reach
@@ -48,7 +51,10 @@ class Diagnosis(Record):
     the devices that the op has kernels for. `refused_for` is what the refusal of a kernel is about by its own words.
     `beside` are the public names that lead to the code of another package in which the traceback ends; `missing` is the
     public name that the process does not have. `fitting` counts the ops that the parameter and the types of a message
-    are those of.
+    are those of. `cut` is true where the message has not all that the statement says. `unlinked` is where a file that
+    no library of the build links registers the op or a kernel for it, under no condition. `through` is the statement of
+    a macro where the message itself names the place of `site`, at which the macro was invoked. `owners` are the ops of
+    `site` where the message names none, and its function is no method of a kernel.
     """
 
     message: str
@@ -78,6 +84,10 @@ class Diagnosis(Record):
     beside: tuple[KerasEndpoint, ...] = ()
     missing: Missing | None = None
     fitting: int = 1
+    cut: bool = False
+    unlinked: Location | None = None
+    through: MessageSite | None = None
+    owners: Owners = Owners()
 
     @property
     def certain(self) -> bool:
@@ -107,7 +117,9 @@ def diagnose(
     if template_of is not None:
         known = tuple(
             [
-                one._replace(template=template_of(one.site)) if one.site and not one.site.location.package else one
+                one._replace(template=template_of(one.through or one.site))
+                if one.site and not one.site.location.package
+                else one
                 for one in known
             ]
         )
@@ -136,17 +148,23 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         subject.could_be([reach.ops(one.site) for one in alike])
     elif best is not None:
         subject.learn_from(best.site)
-    site = best.site if best else None
+    through = invoked(index, best) if best else None
+    site = through or (best.site if best else None)
     reason, near = reason_of(index, subject, site)
+    owned = owners(index, site, reach) if site and len(alike) < 2 and not subject.candidates else Owners()
+    subject.belongs_to(owned.ops)
     package = beside(index, text) if best is None else None
     if package is not None:
         site, reason = package[0], "package_beside"
     kind = topic(index, subject.message)
+    if not kind.name and reason in ("kernel_restriction", "other"):
+        kind = gpu_failure(index, site, subject.message)
     absent = missing(index, subject.message) if site is None else None
     around = told.ordered[told.alike : told.alike + told.around]
     others = [
         one for one in told.ordered[1:] if best is not None and (one in alike or one in around or rivals(one, best))
     ][:OTHERS]
+    guard = subject.guard("op" if subject.op_def is None else "kernel") if reason == "not_in_this_build" else None
     doubtful = [one for one in alike if one is best or one in others] if len(alike) > 1 else []
     return Diagnosis(
         text.text.decode("utf-8", "replace").strip()[:4000],
@@ -165,7 +183,7 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         subject.gradients,
         tuple(subject.candidates[:8]),
         "public_name" if absent is not None else reason,
-        subject.guard("op" if subject.op_def is None else "kernel") if reason == "not_in_this_build" else None,
+        guard,
         leading=tuple([len(reach.ops(one.site)) for one in doubtful]),
         taken=taken(subject, near) if reason == "no_kernel" else (),
         kernel_devices=tuple(dict.fromkeys([one.device_type for one in registered(subject)])),
@@ -175,4 +193,8 @@ def _diagnose(index: Index, text: Text, reach: Reach) -> Diagnosis:
         beside=package[1] if package is not None else (),
         missing=absent,
         fitting=max(len(subject.candidates), 1) if subject.guessed else 1,
+        cut=best is not None and not best.complete,
+        through=best.site if best and through else None,
+        owners=owned,
+        unlinked=subject.unlinked() if reason == "not_in_this_build" and guard is None else None,
     )

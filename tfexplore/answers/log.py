@@ -2,7 +2,8 @@
 
 A line names its statement as `file.cc:NNN`, so the candidates are known, and the fixed parts of their templates say
 whether it is this one (see `tfexplore.fingerprint`). Where the line belongs to another release, or to a macro that
-spans lines, the statement is sought by its template: in the same file, then everywhere.
+spans lines, the statement is sought by its template: in the same file, then everywhere. A line of Python's own logging
+(`WARNING:tensorflow:...`) names no place, and only its text tells.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from tfexplore import fingerprint
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.texts import MAX_LINE, clean, header
+from tfexplore.answers.texts import MAX_LINE, Head, clean, head
 from tfexplore.index import messages as sites
 from tfexplore.model import Location, MessageSite
 
@@ -27,14 +28,22 @@ if TYPE_CHECKING:
 _MAX_CONTINUATION = 200
 _MAX_TEXT = 4000
 _MAX_VALUE = 300
-SEVERITIES = {"I": "INFO", "W": "WARNING", "E": "ERROR", "F": "FATAL"}
+#: From the quietest on.
+SEVERITIES = {"D": "DEBUG", "I": "INFO", "W": "WARNING", "E": "ERROR", "F": "FATAL"}
 _LOGS = frozenset(("LOG", "VLOG", "DLOG", "DVLOG", "CHECK", "DCHECK", "logging"))
 #: A moved statement must say this much, or the match says nothing.
 _LEAST_MOVED = 8
+#: Of lines that name no place: texts that are kept, rows of anchors that are read, places that are listed.
+_MAX_SPOKEN = 20_000
+_MAX_ANCHORED = 400
+_MAX_PLACES = 4
 
 
 class Line(Record):
-    """A message as a log has it: severity letter, path as written, line, text, and where in the input it begins."""
+    """A message as a log has it: severity letter, path as written, line, text, and where in the input it begins.
+
+    The path is empty, and the line 0, where Python's logging has written it.
+    """
 
     severity: str
     path: str
@@ -46,9 +55,9 @@ class Line(Record):
 class Entry(Record):
     """A message of a log and its statement; equal ones are folded.
 
-    `site` is None where no statement of the source fits; `why` then says what is wrong. `lines` are the places in the
-    input, `values` what fills the gaps of the template. `moved` is true when the statement stands on another line than
-    the log says, as in another release.
+    `written` is the place that it names, empty where it names none. `site` is None where no statement of the source
+    fits; `why` then says what is wrong. `lines` are the places in the input, `values` what fills the gaps of the
+    template. `moved` is true when the statement stands on another line than the log says, as in another release.
     """
 
     written: str
@@ -80,7 +89,7 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
     """The messages of a log, each with the lines that continue it; nothing is kept of a line beyond `MAX_LINE`."""
     number = 0
     current: list[bytes] = []
-    head: tuple[str, str, int, int] | None = None
+    begun: tuple[Head, int] | None = None
     while True:
         raw = stream.readline(MAX_LINE)
         if not raw:
@@ -90,20 +99,23 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
             rest = raw
             while rest and rest[-1:] != b"\n":
                 rest = stream.readline(1 << 20)
-        match = header(raw)
-        if match is None and b"\x1b" in raw:
+        found = head(raw)
+        if found is None and b"\x1b" in raw:
             raw = clean(raw)
-            match = header(raw)
-        if match is not None:
-            if head is not None:
-                yield Line(head[0], head[1], head[2], b"".join(current), head[3])
-            severity, path, line = match.groups()
-            head = (severity.decode(), path.decode("latin-1"), int(line[:9]), number)
-            current = [raw[match.end() :]]
-        elif head is not None and len(current) < _MAX_CONTINUATION:
+            found = head(raw)
+        if found is not None:
+            if begun is not None:
+                yield _line(*begun, current)
+            begun = found, number
+            current = [raw[found.end :]]
+        elif begun is not None and len(current) < _MAX_CONTINUATION:
             current.append(raw)
-    if head is not None:
-        yield Line(head[0], head[1], head[2], b"".join(current), head[3])
+    if begun is not None:
+        yield _line(*begun, current)
+
+
+def _line(begun: Head, number: int, texts: list[bytes]) -> Line:
+    return Line(begun.severity, begun.path, begun.line, b"".join(texts), number)
 
 
 class Resolver:
@@ -115,9 +127,12 @@ class Resolver:
         self._all: dict[str, tuple[MessageSite, ...]] = {}
         self._moved: dict[tuple[str, int, bytes], tuple[MessageSite, fingerprint.Match] | None] = {}
         self._full: dict[str, str] = {}
+        self._spoken: dict[bytes, list[tuple[MessageSite, tuple[str, ...]]]] = {}
 
     def resolve(self, line: Line) -> Resolved:
         """The statement of a line."""
+        if not line.path:
+            return self._said(line)
         path = self._path(line.path)
         by_line = self._lines(path)
         whole = fingerprint.folded(line.text)
@@ -138,6 +153,42 @@ class Resolver:
         if at_place:
             return None, (), False, "the statement there says something else"
         return None, (), False, "no logging statement there" if by_line else "no such file in this source"
+
+    def _said(self, line: Line) -> Resolved:
+        """The statement of Python that logs the text of a line which names no place, where only one does."""
+        whole = fingerprint.folded(line.text)[:_MAX_TEXT]
+        first = fingerprint.folded(line.text.partition(b"\n")[0])[:_MAX_TEXT]
+        known = self._spoken.get(whole)
+        if known is None:
+            fits = self._logged(line.severity, whole)
+            found: list[tuple[MessageSite, fingerprint.Match]] = []
+            for text, all_of_it in ((whole, True), (first, True), (whole, False)):  # other output may stand behind it
+                if not found:
+                    matched = [(site, fingerprint.match(site.parts, text, whole=all_of_it)) for site in fits]
+                    found = [(site, one) for site, one in matched if one is not None and _says_much(one, text)]
+            most = max([match.fixed for _, match in found], default=0)
+            known = [(site, _values(whole, match)) for site, match in found if match.fixed == most]
+            if len(self._spoken) < _MAX_SPOKEN:
+                self._spoken[whole] = known
+        if len(known) == 1:
+            return known[0][0], known[0][1], False, ""
+        if not known:
+            return None, (), False, "no statement of this source logs it"
+        places = [f"{site.location.path}:{site.location.line}" for site, _ in known]
+        more = ", ..." if len(places) > _MAX_PLACES else ""
+        return None, (), False, f"{len(places)} statements log this: {', '.join(places[:_MAX_PLACES])}{more}"
+
+    def _logged(self, severity: str, text: bytes) -> list[MessageSite]:
+        """Statements of Python's logging at a level that have words of a text."""
+        by_file: dict[int, set[int]] = {}
+        for _, path_number, number in sites.anchored(self._index, fingerprint.anchors(text), _MAX_ANCHORED):
+            by_file.setdefault(path_number, set()).add(number)
+        return [
+            site
+            for path_number, numbers in sorted(by_file.items())
+            for site in sites.picked(self._index, path_number, sorted(numbers))
+            if site.kind == "logging" and (not site.level.isalpha() or site.level[:1] == severity)
+        ]
 
     def _elsewhere(
         self, path: str, line: Line, whole: bytes, first: bytes
@@ -203,6 +254,11 @@ class Resolver:
         return known
 
 
+def _says_much(match: fingerprint.Match, text: bytes) -> bool:
+    """Whether a match is no chance: it has many fixed bytes, or nothing else."""
+    return match.fixed >= 2 * _LEAST_MOVED or match.fixed == len(text)
+
+
 def _values(text: bytes, match: fingerprint.Match) -> tuple[str, ...]:
     return tuple([text[begin : min(end, begin + _MAX_VALUE)].decode("utf-8", "replace") for begin, end in match.values])
 
@@ -227,7 +283,7 @@ def resolve_log(
 ) -> Answer:
     """The messages of a log as `Entry` values, in the order of their first lines; equal messages are folded.
 
-    `"not found"` when no line names a place in a source file. The context holds one `Summary`.
+    `"not found"` when no line is the head of a message. The context holds one `Summary`.
     """
     resolver = Resolver(index)
     picks = _picker(wanted)
@@ -249,7 +305,7 @@ def resolve_log(
     for (path, number, severity, text), (result, lines) in folded.items():
         site, values, moved, why = result
         entry = Entry(
-            f"{path}:{number}",
+            f"{path}:{number}" if path else "",
             SEVERITIES[severity],
             text.decode("utf-8", "replace").rstrip(),
             site,
@@ -289,7 +345,7 @@ def grouped(entries: Iterable[object], by: str) -> tuple[Group, ...]:
         assert isinstance(one, Entry)
         site = one.site
         if by == "file":
-            name = site.location.path if site else one.written.partition(":")[0]
+            name = site.location.path if site else one.written.partition(":")[0] or "(none)"
         elif by == "function":
             name = (site.function if site else "") or "(none)"
         else:

@@ -22,6 +22,10 @@ _HEADER = (
     rb"^(?:[^\n]{0,40}?\d\d:\d\d:\d\d(?:\.\d+)?:? +|)([IWEF])(?:\d{4} [\d:.]+ +\d+)? "
     rb"((?:[\w.+-]*/)*[\w.+-]+\.(?:cc|h|cpp|cu|py)):(\d+)\] ?"
 )
+#: As Python's own logging begins a line; its logger may be any.
+_LOGGED = rb"(DEBUG|INFO|WARN(?:ING)?|ERROR|CRITICAL|FATAL):[A-Za-z_][\w.]*:"
+_LEVELS = (b"DEBUG:", b"INFO:", b"WARN", b"ERROR:", b"CRITICAL:", b"FATAL:")
+_QUIET = "DI"
 _EXCEPTION = (
     rb"^[ \t|>]*(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt|Iteration))"
     rb"(?: \(see above[^)]*\))?: ?"
@@ -42,6 +46,29 @@ def header(line: bytes) -> re.Match[bytes] | None:
     The groups are the letter of the severity, the path, and the line.
     """
     return re.match(_HEADER, line) if b"] " in line or line.rstrip().endswith(b"]") else None
+
+
+class Head(Record):
+    """What a message of a log begins with: the letter of its severity, the place it names (empty and 0 where none), and
+    where in the line the text begins."""
+
+    severity: str
+    path: str
+    line: int
+    end: int
+
+
+def head(line: bytes) -> Head | None:
+    """The head of a line as C++ or absl writes it (see `header`), or Python's logging: `WARNING:tensorflow:...`."""
+    match = header(line)
+    if match is not None:
+        severity, path, number = match.groups()
+        return Head(severity.decode(), path.decode("latin-1"), int(number[:9]), match.end())
+    match = re.match(_LOGGED, line) if line.startswith(_LEVELS) else None
+    if match is None:
+        return None
+    letter = match.group(1)[:1].decode()
+    return Head("F" if letter == "C" else letter, "", 0, match.end())
 
 
 def _exception(line: bytes) -> re.Match[bytes] | None:
@@ -66,7 +93,8 @@ class Text(Record):
     """One message: the class of its exception if it has one, its text, the line where it begins, frames around it.
 
     `frames` are those above an exception, `origin` those of the stack trace that TensorFlow appends; the last of each
-    is the innermost. `place` is the `file:line` of a log line's header, `severity` its letter.
+    is the innermost. `place` is the `file:line` of a log line's head (None where that names none), `severity` its
+    letter.
     """
 
     exception: str
@@ -92,6 +120,7 @@ def messages(text: bytes) -> list[Text]:
         text = text.decode("utf-16", "replace").encode()
     lines = [line[:MAX_LINE] for line in clean(text).split(b"\n")]
     found: list[Text] = []
+    quiet: list[Text] = []
     rest_line = 0  # where the first line stands that is neither an exception's nor a log's nor a traceback's
     above: list[Frame] = []
     frames: list[Frame] = []
@@ -99,23 +128,22 @@ def messages(text: bytes) -> list[Text]:
     total = len(lines)
     while number < total and len(found) < MAX_MESSAGES:
         line = lines[number]
-        head = header(line)
-        exception = None if head else _exception(line)
+        logged = head(line)
+        exception = None if logged else _exception(line)
         frame = _frame(line)
-        if head or exception:
+        if logged or exception:
             begin = number
             number += 1
             while number < total and not _begins(lines[number]) and number - begin < 400:
                 number += 1
-            match = head or exception
-            assert match is not None
-            body = b"\n".join([line[match.end() :], *lines[begin + 1 : number]])[:MAX_MESSAGE]
-            if head:
-                if head.group(1) != b"I":
-                    path = head.group(2).decode("latin-1")
-                    found.append(_text("", body, begin + 1, (), (path, int(head.group(3)[:9])), head.group(1).decode()))
-            else:
-                found.append(_text(match.group(1).decode("latin-1"), body, begin + 1, tuple(frames), None, ""))
+            end = logged.end if logged else exception.end() if exception else 0
+            body = b"\n".join([line[end:], *lines[begin + 1 : number]])[:MAX_MESSAGE]
+            if logged:
+                place = (logged.path, logged.line) if logged.path else None
+                one = _text("", body, begin + 1, (), place, logged.severity)
+                (quiet if logged.severity in _QUIET else found).append(one)
+            elif exception:
+                found.append(_text(exception.group(1).decode("latin-1"), body, begin + 1, tuple(frames), None, ""))
                 frames = []
             continue
         if frame:
@@ -132,11 +160,11 @@ def messages(text: bytes) -> list[Text]:
         number += 1
     if not found and rest_line:
         return [_text("", b"\n".join(lines[rest_line - 1 :])[:MAX_MESSAGE], rest_line, tuple(above), None, "")]
-    return found
+    return found or (quiet if len(quiet) == 1 else [])
 
 
 def _begins(line: bytes) -> bool:
-    return bool(line.lstrip(b" \t|>").startswith(_TRACEBACK) or header(line) or _exception(line))
+    return bool(line.lstrip(b" \t|>").startswith(_TRACEBACK) or head(line) or _exception(line))
 
 
 def _frame(line: bytes) -> Frame | None:

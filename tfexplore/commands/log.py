@@ -45,7 +45,7 @@ def run(request: Request) -> int:
             answer = answer._replace(results=grouped(answer.results, by))
         if answer.answer == "not found" and not request.switch("--json"):
             count = answer.searched.total
-            words = f"none of its {count} messages is asked for" if count else "no line of it names a source file"
+            words = f"none of its {count} messages is asked for" if count else "no line of it is the head of a message"
             if count == 1:
                 words = "its one message is not asked for"
             print(f"tfexplore log: {request.words[0] if request.words else '-'}: {words}", file=sys.stderr)

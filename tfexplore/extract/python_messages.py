@@ -9,7 +9,11 @@
 
 The file is not parsed: `raise` at the start of a statement and calls of loggers are found by their words, and the
 expression behind them is read token by token. Literals side by side, `+`, `%`, `.format` and f-strings become fixed
-parts and gaps; a name is followed to the last assignment above it that makes a text; whatever else there is, is a gap.
+parts and gaps; whatever else there is, is a gap. A name is followed to the last assignment above it that makes a text,
+where it is all of the text or what is formatted, and so is an attribute of the object or of a class::
+
+    message = "no %s"             MESSAGE = "no {}"                        error = ValueError("none")
+    raise ValueError(message % x) raise ValueError(self.MESSAGE.format(x)) raise error
 """
 
 from __future__ import annotations
@@ -45,12 +49,16 @@ _CALL = rb"(?:([A-Za-z_][\w.]*)[ \t]*)?\("
 #: Each begins with a word, to which `re` runs; one alternation of them all would look at every second letter.
 _TRIGGERS = (
     re.compile(rb"raise(?:[ \t]+|_from[ \t]*\([ \t\n]*)" + _CALL),
+    re.compile(rb"raise[ \t]+()(?P<made>[A-Za-z_]\w*)(?=[ \t]*(?:;|\r?\n|\Z|from[ \t]))"),
     re.compile(rb"logging\." + _CALL),
     re.compile(rb"warnings\.warn" + _CALL),
     re.compile(rb"assert(?=[ \t(])"),
 )
 _PERCENT = re.compile(rb"%(?:\(\w*\))?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGcrsa%]")
 _BRACES = re.compile(rb"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+#: An attribute of the object, or a constant of a class.
+_ATTRIBUTE = re.compile(rb"^[ \t]+(?:(?:self|cls)\.(?=[A-Za-z_])|(?=[A-Z_]))(\w+)[ \t]*=[ \t]*(?!=)", re.MULTILINE)
+_MADE = re.compile(rb"([A-Za-z_][\w.]*)[ \t]*\(")
 _BLOCK = re.compile(rb"\n([ \t]*)(?:def|class)[ \t]+(\w+)")
 _ESCAPE = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|([0-7]{1,3})|u([0-9A-Fa-f]{4})|\r?\n|(.))", re.DOTALL)
 _ESCAPES = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
@@ -80,7 +88,7 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
     if not any(word in data for word in (b"raise", b"logging.", b"warnings.warn", b"assert")):
         return ()
     clean = _without_prose(data)
-    blocks: list[tuple[int, int, bytes]] | None = None
+    blocks: _Blocks | None = None
     found: list[Template] = []
     end = 0
     line, counted = 1, 0
@@ -109,10 +117,9 @@ def message_templates(path: str, data: bytes) -> tuple[Template, ...]:
         line += clean.count(b"\n", counted, begin)
         counted = begin
         if blocks is None:
-            lines = b"\n" + clean
-            blocks = [(one.start(), len(one[1].expandtabs()), one[2]) for one in _BLOCK.finditer(lines)]
+            blocks = _Blocks(clean)
         place = Location(path, line, line + clean.count(b"\n", begin, stop))
-        found.append(make_site(kind, level, error, _function(clean, begin, blocks), pieces, place))
+        found.append(make_site(kind, level, error, blocks.around(begin), pieces, place))
     return tuple(found)
 
 
@@ -142,30 +149,73 @@ def _without_prose(data: bytes) -> bytes:
     return b"".join(parts)
 
 
-def _function(clean: bytes, at: int, blocks: list[tuple[int, int, bytes]]) -> str:
-    """The qualified name of the innermost function around `at`, by indentation."""
-    begin = clean.rfind(b"\n", 0, at) + 1
-    line = clean[begin:at]
-    indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
-    names: list[bytes] = []
-    number = bisect_right(blocks, (at, 0, b"")) - 1
-    while number >= 0 and indent:
-        _, own, name = blocks[number]
-        if own < indent:
-            names.append(name)
-            indent = own
-        number -= 1
-    return b".".join(reversed(names)).decode("latin-1")
+class _Blocks:
+    """The functions and classes of a file by their indentation, each with its end where that is asked for."""
+
+    __slots__ = ("_clean", "_ends", "_found")
+
+    def __init__(self, clean: bytes) -> None:
+        self._clean = clean
+        self._found = [
+            (one.start(), len(one[1].expandtabs()), one[2]) for one in _BLOCK.finditer(b"\n" + clean)
+        ]  # where the line begins, its indentation, the name
+        self._ends: dict[int, int] = {}
+
+    def around(self, at: int) -> str:
+        """The qualified name of the innermost function around `at`."""
+        begin = self._clean.rfind(b"\n", 0, at) + 1
+        line = self._clean[begin:at]
+        indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
+        names: list[bytes] = []
+        number = bisect_right(self._found, (at, 0, b"")) - 1
+        while number >= 0 and indent:
+            _, own, name = self._found[number]
+            if own < indent and self._end(number) >= begin:
+                names.append(name)
+                indent = own
+            number -= 1
+        return b".".join(reversed(names)).decode("latin-1")
+
+    def _end(self, number: int) -> int:
+        """Where the first statement begins behind a block; strings over several lines have none."""
+        if number not in self._ends:
+            begin, indent, _ = self._found[number]
+            at = self._clean.find(b"\n", begin)
+            end = quoted = 0
+            dedented = re.compile(rb"\n {0,%d}(?=[A-Za-z_@])" % indent)
+            while at >= 0:
+                match = dedented.search(self._clean, at)
+                if match is None:
+                    break
+                quoted += self._clean.count(b'"""', at, match.end()) + self._clean.count(b"'''", at, match.end())
+                at = match.end()
+                if not quoted % 2:
+                    end = at
+                    break
+            self._ends[number] = end or len(self._clean)
+        return self._ends[number]
 
 
 class _Source:
     """The text of a file, and how many tokens of it may still be read: one of broken statements is given up."""
 
-    __slots__ = ("clean", "left")
+    __slots__ = ("_attributes", "clean", "left")
 
     def __init__(self, clean: bytes) -> None:
         self.clean = clean
         self.left = _MAX_TOKENS + len(clean)
+        self._attributes: dict[bytes, list[tuple[int, int]]] | None = None
+
+    def attribute(self, name: bytes, at: int) -> tuple[int, int] | None:
+        """Where the last assignment to an attribute above `at` begins, and its value; else the first one below."""
+        if self._attributes is None:
+            self._attributes = {}
+            for match in _ATTRIBUTE.finditer(self.clean):
+                if b"." in match[0][: match.end(1) - match.start()] or match[1].isupper():
+                    self._attributes.setdefault(match[1], []).append((match.start(), match.end()))
+        known = self._attributes.get(name, ())
+        above = [one for one in known if one[0] < at]
+        return above[-1] if above else known[0] if known else None
 
 
 def _tokens(source: _Source, begin: int, call: bool) -> list[Token]:
@@ -240,18 +290,26 @@ def _read(match: re.Match[bytes], source: _Source) -> tuple[str, str, str, list[
         sides = split(tokens, b",")
         pieces = _pieces(sides[1], source, match.start(), 0) if len(sides) == 2 else []
         return ("assert", "", "AssertionError", pieces, tokens[-1].end) if _fixed(pieces) else None
-    tokens = _tokens(source, match.end() - 1, call=True)
+    callee, opening, at = match.group(1) or b"", match.end() - 1, match.start()
+    made = match.groupdict().get("made")
+    if made is not None:
+        begin = _last_assignment(made, source, at)
+        call = _MADE.match(source.clean, begin) if begin >= 0 else None
+        if call is None or not call[1].rpartition(b".")[2][:1].isupper():
+            return None
+        callee, opening, at = call[1], call.end() - 1, begin
+    tokens = _tokens(source, opening, call=True)
     if not tokens or tokens[-1].text != b")":
         return None
-    stop = tokens[-1].end
+    stop = tokens[-1].end if made is None else match.end()
     arguments = split(tokens[1:-1], b",")
-    name = (match.group(1) or b"").rpartition(b".")[2]
+    name = callee.rpartition(b".")[2]
     if word.startswith(b"raise"):
         best: list[bytes | None] = []
         for argument in arguments:
             if len(argument) > 2 and argument[1].text == b"=" and argument[0].kind == "w":
                 argument = argument[2:]
-            pieces = _pieces(argument, source, match.start(), 0)
+            pieces = _pieces(argument, source, at, 0)
             if _fixed(pieces) > _fixed(best):
                 best = pieces
         if not best:
@@ -264,17 +322,14 @@ def _read(match: re.Match[bytes], source: _Source) -> tuple[str, str, str, list[
         level = _LEVELS.get(name, "")
         if not level and name not in _LATER:
             return None
-    at = _LATER.get(name, 0)
-    if len(arguments) <= at:
+    first = _LATER.get(name, 0)
+    if len(arguments) <= first:
         return None
-    pieces = _pieces(arguments[at], source, match.start(), 0)
-    if at and not level:
+    pieces = _pieces(arguments[first], source, at, 0)
+    if first and not level:
         level = arguments[0][-1].text.decode("latin-1").upper()[:20] if arguments[0] else ""
-    if len(arguments) > at + 1:
-        made: list[bytes | None] = []
-        for piece in pieces:
-            made += [None] if piece is None else conversions(piece, _PERCENT, b"%%", b"%")
-        pieces = made
+    if len(arguments) > first + 1:
+        pieces = _converted(pieces, _PERCENT, b"%%", b"%")
     return ("logging", level, "", pieces, stop) if _fixed(pieces) else None
 
 
@@ -297,7 +352,9 @@ def _pieces(tokens: list[Token], source: _Source, at: int, depth: int) -> list[b
         if tokens[0].kind == "n":
             return [tokens[0].text]
         whole = tokens[0].kind == "w" and (depth == 0 or tokens[0].text.isupper())
-        return _assigned(tokens[0].text, source, at, depth) if whole else [None]
+        return _assigned(tokens, source, at, depth) if whole else [None]
+    if not depth and _is_attribute(tokens):
+        return _assigned(tokens, source, at, depth)
     if tokens[0].text == b"(" and tokens[0].kind == "p" and closing_bracket(tokens, 0) == len(tokens) - 1:
         inner = tokens[1:-1]
         return _pieces(inner, source, at, depth + 1) if len(split(inner, b",")) == 1 else [None]
@@ -312,11 +369,11 @@ def _pieces(tokens: list[Token], source: _Source, at: int, depth: int) -> list[b
         return joined
     sides = split(tokens, b"%")
     if len(sides) > 1:
-        return _converted(_pieces(sides[0], source, at, depth + 1), _PERCENT, b"%%", b"%")
+        return _converted(_format(sides[0], source, at, depth), _PERCENT, b"%%", b"%")
     opening = _last_call(tokens)
     if opening > 2 and tokens[opening - 1].text == b"format" and tokens[opening - 2].text == b".":
         formatted: list[bytes | None] = []
-        for piece in _pieces(tokens[: opening - 2], source, at, depth + 1):
+        for piece in _format(tokens[: opening - 2], source, at, depth):
             formatted += [None] if piece is None else _braced(piece)
         return formatted
     if opening > 0 and tokens[opening - 1].text in _WRAPS:
@@ -363,8 +420,40 @@ def _braced(text: bytes) -> list[bytes | None]:
     return made
 
 
-def _assigned(name: bytes, source: _Source, at: int, depth: int) -> list[bytes | None]:
-    """The template that was last assigned to `name` above `at`, in the same function or in the module."""
+def _format(tokens: list[Token], source: _Source, at: int, depth: int) -> list[bytes | None]:
+    """The text in front of `%` or `.format`: of a name, what was assigned to it."""
+    if _is_attribute(tokens) or (len(tokens) == 1 and tokens[0].kind == "w"):
+        return _assigned(tokens, source, at, depth)
+    return _pieces(tokens, source, at, depth + 1)
+
+
+def _is_attribute(tokens: list[Token]) -> bool:
+    """Whether an expression is `self.name`, `cls.name` or `Class.NAME`."""
+    if len(tokens) != 3 or tokens[1].text != b"." or tokens[0].kind != "w" or tokens[2].kind != "w":
+        return False
+    owner = tokens[0].text
+    return owner in (b"self", b"cls") or (owner.lstrip(b"_")[:1].isupper() and tokens[2].text.isupper())
+
+
+def _assigned(named: list[Token], source: _Source, at: int, depth: int) -> list[bytes | None]:
+    """The template that was last assigned to a name, or to an attribute, above `at`."""
+    clean = source.clean
+    if len(named) == 1:
+        value = _last_assignment(named[0].text, source, at)
+        begin = clean.rfind(b"\n", 0, value) + 1
+    else:
+        begin, value = source.attribute(named[2].text, at) or (-1, -1)
+    if value < 0:
+        return [None]
+    tokens = _tokens(source, value, call=False)
+    # A default among the parameters of a function looks like an assignment, and is none.
+    if not tokens or clean[tokens[-1].end : tokens[-1].end + 1] == b")" or len(split(tokens, b",")) > 1:
+        return [None]
+    return _pieces(tokens, source, begin, depth + 1)
+
+
+def _last_assignment(name: bytes, source: _Source, at: int) -> int:
+    """Where the value begins that was last assigned to `name` above `at` (of the function, or the module), or -1."""
     clean = source.clean
     begin = max(0, at - _MAX_ASSIGNMENT)
     pattern = re.compile(rb"^[ \t]*" + name + rb"[ \t]*=[ \t]*(?!=)", re.MULTILINE)
@@ -374,10 +463,4 @@ def _assigned(name: bytes, source: _Source, at: int, depth: int) -> list[bytes |
         last = match  # an assignment in another branch is as good a guess as any
     if last is None and name.isupper():
         last = re.compile(rb"^" + name + rb"[ \t]*=[ \t]*(?!=)", re.MULTILINE).search(clean)
-    if last is None:
-        return [None]
-    tokens = _tokens(source, last.end(), call=False)
-    # A default among the parameters of a function looks like an assignment, and is none.
-    if not tokens or clean[tokens[-1].end : tokens[-1].end + 1] == b")" or len(split(tokens, b",")) > 1:
-        return [None]
-    return _pieces(tokens, source, last.start(), depth + 1)
+    return -1 if last is None else last.end()

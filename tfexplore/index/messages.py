@@ -125,7 +125,9 @@ def picked(index: Index, path_number: int, sites: Iterable[int]) -> list[Message
             above = number
             while above and rows[above].split("\t", 6)[5] == _SAME:
                 above -= 1
-            function = unescape(rows[above].split("\t", 6)[5])
+            written = rows[above].split("\t", 6)[5]
+            # That of the first one, in front of which there is none.
+            function = "" if written == _SAME else unescape(written)
             made.append(_site(rows[number], path, function))
         return made
 

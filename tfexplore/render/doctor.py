@@ -49,6 +49,8 @@ def as_json(one: Diagnosis) -> Json:
         raised_by = {**(location(one.site.location) or {}), **_site(one.site)}
         if one.template is not None:
             raised_by["template"] = one.template
+        if one.through is not None:
+            raised_by["through"] = location(one.through.location)
     return {
         "message": one.message,
         "exception": one.exception or None,
@@ -63,8 +65,10 @@ def as_json(one: Diagnosis) -> Json:
         "dtypes": list(one.dtypes),
         "attrs": dict(one.attrs),
         "candidates": list(one.candidates),
+        "candidates_by": one.owners.how or None,
         "op_location": location(one.op_def.location) if one.op_def else None,
         "guard": {"condition": one.guard[0], "location": location(one.guard[1])} if one.guard else None,
+        "unlinked": location(one.unlinked),
         "nearest": [
             {
                 **kernel_def(near.kernel),
@@ -124,6 +128,8 @@ def terminal(answer: Answer, screen: Screen) -> None:
         if one.site:
             rows.append(("raised?" if one.leading else "raised", _raised(screen, one.site)))
             rows += [("or", _raised(screen, site)) for site in one.others[: max(len(one.leading) - 1, 0)]]
+        if one.through:
+            rows.append(("through", screen.place(one.through.location)))
         if one.template:
             rows.append(("says", screen.text(one.template)))
         fitting = [near for near in one.nearest if not near.failed] if one.reason == "other_release" else one.nearest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.diagnosing.gpu import CALL, SETUP, library
 from tfexplore.render.plain import place
 
 if TYPE_CHECKING:
@@ -44,10 +45,25 @@ def told(one: Diagnosis) -> str:
         others = [device for device in one.kernel_devices if device in ("GPU", "TPU")]
         where = f", or run it on {' or '.join(others)}: tfexplore kernels {one.op}" if others else "."
         return f"Use data_format='NHWC' there{where}"
+    if name in (SETUP, CALL):
+        return _gpu(one)
     if name not in _STEPS:
         return ""
     helps = " and ".join([f"{public} ({place(spot)})" for public, spot in one.topic.helps])
     return _STEPS[name].format(helps, node=one.node or "the placeholder")
+
+
+def _gpu(one: Diagnosis) -> str:
+    """What to do where a library of the GPU has no memory left, or does not suit."""
+    helps = "".join([f", or {public} ({place(spot)})" for public, spot in one.topic.helps])
+    name = library(one.message)
+    parts = f"the driver, of CUDA and of {name}" if name else "the driver and of CUDA"
+    return (
+        "Look for memory of the GPU first: another process may hold it (nvidia-smi), or this one's own allocator, which"
+        f" takes nearly all of it at the start; gpu_options.allow_growth of its ConfigProto{helps} leaves some to the"
+        f" library. Then hold the versions of {parts} against those of the build: the warnings and errors logged before"
+        " this one tell what failed."
+    )
 
 
 def _attr(one: Diagnosis) -> str:

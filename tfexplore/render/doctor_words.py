@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.diagnosing.gpu import CALL, SETUP, library
 from tfexplore.render.doctor_topics import told
 from tfexplore.render.plain import place
 from tfexplore.spec_text import signature, type_text
@@ -29,8 +30,47 @@ def _failure(failure: Failure) -> str:
 def explanation(one: Diagnosis) -> str:
     """Why, as far as the source tells."""
     if one.leading and one.reason in ("kernel_restriction", "other"):
-        return doubt(one)
-    return _WHY[one.reason](one) if one.reason in _WHY else _other(one)
+        why = doubt(one)
+    else:
+        why = _WHY[one.reason](one) if one.reason in _WHY else _other(one)
+    return " ".join([why, *_owned(one), *_through(one), *_of_the_gpu(one)])
+
+
+def _owned(one: Diagnosis) -> list[str]:
+    """Which ops the statement belongs to, and how."""
+    names = one.owners.ops
+    if not names:
+        return []
+    ops = f"{', '.join(names[:OWNERS])}{f' and {len(names) - OWNERS} more' if len(names) > OWNERS else ''}"
+    ways = {
+        "gradient": f"It stands in the gradient function of {ops}.",
+        "shape_fn": f"It stands in the shape function of {ops}.",
+        "kernels": f"The code of the kernels of {ops} leads there.",
+        "namesake": f"The kernels in the file of the same name, {one.owners.place}, are those of {ops}.",
+    }
+    return [ways[one.owners.how]]
+
+
+#: Ops named of those that a statement belongs to.
+OWNERS = 6
+
+
+def _through(one: Diagnosis) -> list[str]:
+    """That a macro has raised it, where the message itself names the place of that."""
+    if one.through is None:
+        return []
+    return [f"That place is the message's own; the statement is in the macro at {place(one.through.location)}."]
+
+
+def _of_the_gpu(one: Diagnosis) -> list[str]:
+    """That a library or the driver of the GPU has failed, and not what the op was given."""
+    name = library(one.message) if one.topic.name in (SETUP, CALL) else ""
+    if one.topic.name == SETUP:
+        return [f"It means that {name or 'the library'} could not be made ready on the GPU, whatever the op was given."]
+    if one.topic.name == CALL:
+        called = f"a call of {name}" if name else "what was launched or called"
+        return [f"It means that {called} on the GPU has failed, and is no condition on what the op was given."]
+    return []
 
 
 def doubt(one: Diagnosis) -> str:
@@ -42,8 +82,9 @@ def doubt(one: Diagnosis) -> str:
     ]
     more = f" and {len(rest) - DOUBTS} more" if len(rest) > DOUBTS else ""
     likely = "likeliest, as most ops lead there" if one.leading[0] > max(one.leading[1:], default=0) else "first"
+    say = "begin like this" if one.cut else "say this"
     return (
-        f"{len(one.leading)} statements say this, and nothing in the message tells which it was. The {likely}:"
+        f"{len(one.leading)} statements {say}, and nothing in the message tells which it was. The {likely}:"
         f" {first}; then {', '.join(rest[:DOUBTS])}{more}."
     )
 
@@ -121,6 +162,11 @@ def _not_built(one: Diagnosis) -> str:
             f"The source registers {what}{_op(one)} only where {one.guard[0]} holds ({place(one.guard[1])}); not here."
         )
     where = place(one.op_def.location if one.op_def else None)
+    if one.unlinked:
+        what = "" if one.op_def and one.op_def.linked_into is None else "a kernel for "
+        return (
+            f"The source registers {what}{_op(one)} at {place(one.unlinked)}: no library of this build links that file."
+        )
     return f"The source registers {_op(one)} under a condition that does not hold for this build ({where})."
 
 
@@ -158,8 +204,9 @@ def _not_differentiable(one: Diagnosis) -> str:
 
 def _in_kernel(one: Diagnosis) -> str:
     own = {"device": " What it says is about the device.", "types": " What it says is about the types."}
+    does = "gives up" if one.topic.name in (SETUP, CALL) else "refuses"
     return (
-        f"A kernel{f' of {one.op}' if one.op else ''} was found for it; its own code refuses at"
+        f"A kernel{f' of {one.op}' if one.op else ''} was found for it; its own code {does} at"
         f" {place(one.site.location if one.site else None)}.{own.get(one.refused_for, '')}"
     )
 
@@ -240,6 +287,11 @@ def advice(one: Diagnosis) -> str:
     op = _op(one)
     if one.reason == "no_gradient":
         return f"Register one with tf.RegisterGradient, or keep {op} out of the path (tf.stop_gradient)."
+    if one.unlinked:
+        return (
+            f"Add the Bazel target that has {one.unlinked.path} to the deps of one that a library links,"
+            " or make a library of its own of it (tf.load_op_library)."
+        )
     if one.reason in _ADVICE:
         return _ADVICE[one.reason]
     if one.reason == "dtype_not_in_op_def":
@@ -267,7 +319,9 @@ def advice(one: Diagnosis) -> str:
         )
         if python:
             return "Paste the whole traceback: its last line of TensorFlow tells which."
-        return "Paste what stands around it: the op or node that it is for ([Op:...], [[node ...]]), or the traceback."
+        wanted = "all of the message, and what" if one.cut else "what"
+        op = "the op or node that it is for ([Op:...], [[node ...]])"
+        return f"Paste {wanted} stands around it: {op}, or the traceback."
     if one.op and not one.leading and " with input shapes: " in one.message:
         return f"Hold the input shapes of the message against what the shape function asks: tfexplore show {one.op}"
     return _in_code(one) if one.reason == "kernel_restriction" else ""

@@ -31,7 +31,7 @@ def plain(answer: Answer) -> Iterator[str]:
                 (
                     place(location),
                     level_of(one),
-                    one.site.function if one.site else f"({one.why}: {one.written})",
+                    one.site.function if one.site else f"({one.why}{': ' if one.written else ''}{one.written})",
                     str(one.times),
                     str(one.lines[0]),
                     "moved" if one.moved else "",
@@ -91,7 +91,7 @@ def as_json(one: Entry | MessageSite | Group | Step) -> Json:
             "edges_before": one.edges_before,
             "edges_after": one.edges_after,
         }
-    made: Json = {"written": one.written, "location": location(one.site.location) if one.site else None}
+    made: Json = {"written": one.written or None, "location": location(one.site.location) if one.site else None}
     made |= _level(one.site) if one.site and one.site.kind != "logging" else {"severity": one.severity}
     made |= {
         "function": (one.site.function or None) if one.site else None,
@@ -153,7 +153,9 @@ def _entry(one: Entry, screen: Screen) -> None:
         if one.moved:
             head = screen.join(head, screen.text(f"  moved from {one.written}", "magenta"))
     else:
-        head = screen.join(screen.text(one.written), "  ", level, screen.text(f"  {one.why}", "red"))
+        head = screen.join(
+            screen.text(one.written + "  " if one.written else ""), level, screen.text(f"  {one.why}", "red")
+        )
     if one.times > 1:
         head = screen.join(head, screen.text(f"  {one.times} times", "dim"))
     screen.print(head)

@@ -29,7 +29,8 @@ _SLIGHT = 8
 class Fitting(Record):
     """A statement that fits: how many fixed bytes, where, the values, and whether all of its parts are there.
 
-    `letters` counts those of the fixed bytes that are part of words: a bracket or a quotation mark says nothing.
+    `letters` counts those of the fixed bytes that are part of words: a bracket or a quotation mark says nothing. Of a
+    message that ends within the part where the words stand that led to the statement, these words are the fixed bytes.
     """
 
     site: MessageSite
@@ -39,6 +40,11 @@ class Fitting(Record):
     values: tuple[str, ...]
     complete: bool
     letters: int = 0
+
+    @property
+    def cut(self) -> bool:
+        """Whether the message ends before the part does whose words it has: what else that part says nobody knows."""
+        return not self.complete and not self.values
 
 
 def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
@@ -52,14 +58,14 @@ def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
     ordered = sorted(by_hash, key=lambda one: len(by_hash[one]))  # words that few templates have say most
     early = [value for value in ordered if places[value][0] <= _BEGINNING]
     for values in (early, [value for value in ordered if places[value][0] > _BEGINNING]):
-        by_file: dict[int, dict[int, tuple[int, int]]] = {}
+        by_file: dict[int, dict[int, list[tuple[int, int]]]] = {}
         hits = 0
         for value in values:
             hits += len(by_hash[value])
             if hits > _MAX_SITES:
                 break
             for path, number in by_hash[value]:
-                by_file.setdefault(path, {}).setdefault(number, places[value])
+                by_file.setdefault(path, {}).setdefault(number, []).append(places[value])
         for path in sorted(by_file):
             found += _in_file(index, path, by_file[path], folded, slight)
         if any(one.complete and one.begin == 0 and one.fixed >= _ENOUGH for one in found):
@@ -68,7 +74,7 @@ def statements(index: Index, text: Text, folded: bytes) -> list[Fitting]:
 
 
 def _in_file(
-    index: Index, path: int, numbered: dict[int, tuple[int, int]], folded: bytes, slight: list[Fitting]
+    index: Index, path: int, numbered: dict[int, list[tuple[int, int]]], folded: bytes, slight: list[Fitting]
 ) -> list[Fitting]:
     """The statements of a file, by their numbers, whose templates stand in the message around these anchors.
 
@@ -77,18 +83,52 @@ def _in_file(
     found: list[Fitting] = []
     numbers = sorted(numbered)
     for number, site in zip(numbers, sites.picked(index, path, numbers), strict=True):
-        match = fingerprint.around(site.parts, folded, numbered[number])
-        if match is None:
+        fitting = _around(site, folded, numbered[number])
+        if fitting is None:
             continue
-        total = sum([fingerprint.length_and_hash(one)[0] for one in site.parts if one])
-        complete = match.fixed == total
-        whole = complete and match.begin == 0 and match.end == len(folded)
-        fitting = fitted(site, match, folded, complete)
-        if whole or (match.fixed >= _LEAST and (complete or match.fixed >= 2 * _LEAST)):
+        whole = fitting.complete and fitting.begin == 0 and fitting.end == len(folded)
+        if whole or (fitting.fixed >= _LEAST and (fitting.complete or fitting.fixed >= 2 * _LEAST)):
             found.append(fitting)
-        elif complete and match.begin == 0 and match.fixed >= _SLIGHT and not site.parts[-1] and all(fitting.values):
+        elif (
+            fitting.complete
+            and fitting.begin == 0
+            and fitting.fixed >= _SLIGHT
+            and not site.parts[-1]
+            and all(fitting.values)
+        ):
             slight.append(fitting)
     return found
+
+
+def _around(site: MessageSite, folded: bytes, anchored: list[tuple[int, int]]) -> Fitting | None:
+    """How a statement's template stands around its anchors, wherever that says most."""
+    lengths = [fingerprint.length_and_hash(one)[0] for one in site.parts if one]
+    best: Fitting | None = None
+    for span in anchored:
+        match = fingerprint.around(site.parts, folded, span)
+        if match is None:
+            continue
+        one = fitted(site, match, folded, match.fixed == sum(lengths))
+        if best is None or (one.complete, not one.cut, one.fixed) > (best.complete, not best.cut, best.fixed):
+            best = one
+        if one.complete:
+            break
+    return best if best is None or best.complete else _ending(best, folded, anchored)
+
+
+def _ending(one: Fitting, folded: bytes, anchored: list[tuple[int, int]]) -> Fitting:
+    """The same for a message that ends within the template: anchors of parts that it has not as a whole count as well.
+
+    Where it would fit into the first part as a whole, it may be the beginning of that.
+    """
+    words = {at for start, stop in anchored for at in range(start, stop) if one.cut or start >= one.end}
+    letters = _alphanumeric(bytes([folded[at] for at in sorted(words)]))
+    if not one.cut:
+        return one._replace(fixed=one.fixed + len(words), letters=one.letters + letters)
+    first = one.site.parts[0]
+    whole = bool(first) and fingerprint.length_and_hash(first)[0] >= len(folded)
+    begin = 0 if whole else min([start for start, _ in anchored])
+    return one._replace(fixed=len(words), begin=begin, letters=letters)
 
 
 def fitted(site: MessageSite, match: fingerprint.Match, folded: bytes, complete: bool = True) -> Fitting:
@@ -165,7 +205,9 @@ def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, 
         return Told((), 0)
     files = subject.files()
     stems = {_stem(path) for path in files}
-    top = max([one.fixed for one in found if one.begin == 0], default=0)
+    top = max([one.fixed for one in found if one.begin == 0 and not one.cut], default=0)
+    # Of a message that is cut the beginning may say more than what happens to fit the whole of it.
+    most = max([one.letters for one in found if one.complete], default=0)
     raised = (text.frames[-1].path, text.frames[-1].line) if text.frames else text.place
     foreign_classes: dict[str, bool] = {}
 
@@ -187,10 +229,10 @@ def likeliest(index: Index, found: list[Fitting], text: Text, subject: Subject, 
         return (
             on_line,
             logs if text.severity else not logs,
-            one.complete,
+            one.complete or (one.begin == 0 and one.letters > most),
             not foreign,
             one.begin == 0,
-            4 * one.fixed >= 3 * top,  # a bracket more or less decides nothing
+            one.cut or 4 * one.fixed >= 3 * top,  # a bracket more or less decides nothing
             at_frame,
             named,
             subject.inferring and not kernels.placed_in(index, site.location.path),
@@ -251,8 +293,13 @@ def _of_the_op(index: Index, subject: Subject, reach: Reach, alike: list[Fitting
 
 
 def _says_the_same(one: Fitting, best: Fitting) -> bool:
-    """Whether two templates are alike but for brackets and quotation marks around values."""
-    return one.complete and one.letters == best.letters
+    """Whether two templates are alike but for brackets and quotation marks around values.
+
+    Of a message that is cut, only what is there can tell them apart.
+    """
+    if best.complete:
+        return one.complete and one.letters == best.letters
+    return one.complete or one.letters == best.letters or ((one.cut or best.cut) and one.begin == best.begin)
 
 
 def _stem(path: str) -> str:

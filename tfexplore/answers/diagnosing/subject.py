@@ -206,12 +206,26 @@ class Subject:
                 return condition, Location(path, int(number), int(number))
         return None
 
+    def unlinked(self) -> Location | None:
+        """Where a file that no library of the build links registers the op, or else a kernel for it."""
+        if self.op_def is not None and self.op_def.linked_into is None:
+            return self.op_def.location
+        places = [one.location for one in self.kernels if one.registry == "op_kernel" and one.linked_into is None]
+        return places[0] if places else None
+
     def could_be(self, leading: list[tuple[str, ...]]) -> None:
         """The ops that lead to each of the statements of which any may have raised a message that names none."""
         if self.op is None and not self.candidates:
             self.candidates = list(dict.fromkeys([op for ops_ in leading for op in ops_]))
             if len(self.candidates) == 1 and all(leading):
                 self._take(self.candidates[0])
+
+    def belongs_to(self, names: tuple[str, ...]) -> None:
+        """The ops of the function that has raised a message which names none."""
+        if names:
+            self.candidates = list(names)
+            if len(names) == 1:
+                self._take(names[0])
 
     def learn_from(self, site: MessageSite) -> None:
         """The op of a kernel class that has raised a message which names none."""
