@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.kernel_code import KernelClass, Used
+    from tfexplore.answers.members import Member
     from tfexplore.answers.show import Shown, StatedClaim, Untaken
-    from tfexplore.model import Endpoint, Location
+    from tfexplore.model import Endpoint, Location, OpUse
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -35,6 +36,10 @@ def plain(answer: Answer) -> Iterator[str]:
 
 def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
     op = shown.op_def
+    for member in shown.methods:
+        yield "method", member.name, method_way(member, shown.name), member.location
+        for instead in member.overridden:
+            yield "overridden", instead.function, "", instead.location
     for endpoint in shown.endpoints:
         detail = f"{way(endpoint, shown.name)} {endpoint.function}" if shown.is_python else way(endpoint, shown.name)
         yield "endpoint", endpoint.endpoint, detail, endpoint.location
@@ -96,11 +101,19 @@ def _used_rows(found: Iterable[Used], depth: int) -> Iterator[tuple[str, str, st
 
 def way(endpoint: Endpoint, op: str) -> str:
     """`v1`, or `v2 by way of conv2d`: in which API an endpoint is, and the functions between it and an op."""
-    uses = [use for use in endpoint.ops if use.op == op]
-    versions = ",".join(endpoint.api_versions)
+    return _way(",".join(endpoint.api_versions), endpoint.ops, op)
+
+
+def method_way(method: Member, op: str) -> str:
+    """`v1 DatasetV1.map by way of MapDataset.__init__`: like `way`, with the name that its class gives a method."""
+    return _way(f"{','.join(method.endpoint.api_versions)} {method.function}", method.ops, op)
+
+
+def _way(said: str, ops: Iterable[OpUse], op: str) -> str:
+    uses = [use for use in ops if use.op == op]
     if not uses or uses[0].how == "direct":
-        return versions
-    return f"{versions} by way of {', '.join(uses[0].via)}"
+        return said
+    return f"{said} by way of {', '.join(uses[0].via)}"
 
 
 def untaken_groups(missing: Iterable[Untaken]) -> list[tuple[str, str]]:
@@ -159,6 +172,7 @@ def as_json(shown: Shown) -> Json:
             {"device_type": one.device_type, "attr": one.attr, "type": one.type, "taken_by": list(one.taken_by)}
             for one in shown.declared_without_kernel
         ],
+        **({"methods": [api_json(one) for one in shown.methods]} if shown.methods else {}),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
-from tfexplore.render.show import untaken_groups, way
+from tfexplore.render.show import method_way, untaken_groups, way
 from tfexplore.render.terminal import footer, short_place
 from tfexplore.render.terminal_kernels import lines
 from tfexplore.spec_text import attr_text, flags, signature, types_text
@@ -157,6 +157,7 @@ class _Card:
         if op is not None and op.linked_into not in ("tensorflow", "source"):
             title = screen.join(title, screen.text(f"  {op.linked_into or 'not linked'}", "yellow"))
         screen.print(title)
+        self.methods()
         self.endpoints()
         if shown.wrapper is not None:
             self.wrapper(shown.wrapper)
@@ -175,6 +176,17 @@ class _Card:
         self.classes()
         self.gradients()
         self.claims()
+
+    def methods(self) -> None:
+        screen = self.screen
+        for one in self.shown.methods:
+            said = screen.text(f"  {method_way(one, self.shown.name)}", "dim")
+            self.line("python", screen.join(screen.text(one.name, "bold"), said), one.location)
+            for override in one.overridden[:ENDPOINTS]:
+                self.line("python", screen.text(f"overridden by {override.function}", "dim"), override.location)
+            more = len(one.overridden) - ENDPOINTS
+            if more > 0:
+                self.line("python", screen.text(f"and {more} more: tfexplore api {one.name}", "dim"))
 
     def endpoints(self) -> None:
         shown, screen = self.shown, self.screen
