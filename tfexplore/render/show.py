@@ -119,28 +119,21 @@ def _way(said: str, ops: Iterable[OpUse], op: str) -> str:
 def untaken_groups(missing: Iterable[Untaken]) -> list[tuple[str, str]]:
     """`("T=bfloat16", "declared, no CPU or GPU kernel; XLA_CPU has one")`: types that a device does not take.
 
-    Of types that the OpDef does not list there is one group for each device, with the devices that take all of them.
+    Types stand together that the same devices lack, and the same devices take.
     """
-    without: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
-    unlisted: dict[tuple[str, str], list[Untaken]] = {}
+    without: dict[tuple[str, str, tuple[str, ...], bool], list[str]] = {}
     for one in missing:
-        if one.listed:
-            without.setdefault((one.attr, one.type, one.taken_by), []).append(one.device_type)
-        else:
-            unlisted.setdefault((one.attr, one.device_type), []).append(one)
-    groups: dict[tuple[str, tuple[str, ...], tuple[str, ...]], list[str]] = {}
-    for (attr, type_, takers), devices in without.items():
-        groups.setdefault((attr, tuple(devices), takers), []).append(type_text(type_))
-    made = [
-        (f"{attr}={','.join(types)}", f"declared, no {' or '.join(devices)} kernel; {_takers_text(takers)}")
-        for (attr, devices, takers), types in groups.items()
+        without.setdefault((one.attr, one.type, one.taken_by, one.listed), []).append(one.device_type)
+    groups: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool], list[str]] = {}
+    for (attr, type_, takers, listed), devices in without.items():
+        groups.setdefault((attr, tuple(devices), takers, listed), []).append(type_text(type_))
+    return [
+        (
+            f"{attr}={','.join(types)}",
+            f"{'declared, ' if listed else ''}no {' or '.join(devices)} kernel; {_takers_text(takers)}",
+        )
+        for (attr, devices, takers, listed), types in groups.items()
     ]
-    for (attr, device), found in unlisted.items():
-        shared = set.intersection(*[set(one.taken_by) for one in found])
-        takers = tuple([taker for taker in found[0].taken_by if taker in shared])
-        said = _takers_text(takers) if takers else "others have one"
-        made.append((f"{attr}={','.join([type_text(one.type) for one in found])}", f"no {device} kernel; {said}"))
-    return made
 
 
 def _takers_text(takers: tuple[str, ...]) -> str:

@@ -227,7 +227,7 @@ class _Card:
 
     def kernels(self) -> None:
         screen = self.screen
-        found = lines(list(self.shown.kernels))
+        found = lines(list(self.shown.kernels), self.shown.op_def)
         if not found:
             self.line("kernels", screen.text("none in this build", "yellow"))
         named = self.has_several_types()
