@@ -244,10 +244,13 @@ def _through(group: list[KernelDef]) -> tuple[str, int]:
 
 
 def constraint_words(kernel: KernelDef, op: OpDef | None = None) -> str:
-    """A kernel's types: `float`, or `float/int32` for two attrs; `any` without a constraint."""
+    """A kernel's types: `float`, or `float/{int32, int64}` for two attrs; `any` without a constraint."""
     if not kernel.constraint:
         return _within_limit(kernel, op) if kernel.type_limit else "any"
-    return "/".join([",".join([type_text(type_) for type_ in one.allowed_values]) for one in kernel.constraint])
+    named = [[type_text(type_) for type_ in one.allowed_values] for one in kernel.constraint]
+    if len(named) == 1:
+        return ",".join(named[0])
+    return "/".join([f"{{{', '.join(types)}}}" if len(types) > 1 else "".join(types) for types in named])
 
 
 def _within_limit(kernel: KernelDef, op: OpDef | None) -> str:
