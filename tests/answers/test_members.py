@@ -20,6 +20,7 @@ DEFINED = {
     LOOM: (
         ("Frame", "class", 5),
         ("Frame.hold", "method", 6),
+        ("Frame.drape", "method", 9),
         ("Loom", "class", 50),
         ("Loom.weave", "method", 60),
         ("HandLoom", "class", 92),
@@ -69,6 +70,8 @@ def index(tmp_path: Path) -> Path:
         PythonCall(Location(LOOM, 60, 64), "turn", Location("base.py", 2, 3)),
         PythonCall(loom, "Base.spin", Location("base.py", 5, 6)),
         PythonCall(loom, ">Base.wind", Location("base.py", 8, 9)),
+        # With a decorator on the line above.
+        PythonCall(loom, "Frame.drape", Location(LOOM, 8, 11)),
         PythonCall(loom, ">Base.wind>Base.bind", Location("base.py", 12, 13)),
         PythonCall(Location(LOOM, 1, 9), ">Other.fray", Location("base.py", 20, 21)),
     )
@@ -105,6 +108,7 @@ def index(tmp_path: Path) -> Path:
         ("tf.Loom.spin", "Base.spin", "base.py:5", "Conv3D<turn"),
         ("tf.Loom.wind", "Base.wind", "base.py:8", "-"),
         ("tf.Loom.bear", "Beam.bear", f"{BEAM}:2", "-"),
+        ("tf.Loom.drape", "Frame.drape", f"{LOOM}:9", "-"),
     ],
 )
 def test_a_method(index: Path, name: str, function: str, place: str, ops: str) -> None:

@@ -76,7 +76,11 @@ def members_named(index: Index, name: str) -> list[Member]:
         cls = classes.class_of(endpoint.location.path, endpoint.function)
         if cls is None:
             continue
-        method = classes.own_method(cls, word) or _by_a_way(index, endpoint, word) or classes.method(cls, word)
+        method = classes.method(cls, word)
+        if classes.own_method(cls, word) is None:
+            # A way is sure of the method, a head of the line: a way leads to the first decorator.
+            led = _by_a_way(index, endpoint, word)
+            method = led if led is not None and (method is None or method.function != led.function) else method
         if method is not None:
             ops = [
                 use._replace(how="through" if use.via[1:] else "direct", via=use.via[1:])
