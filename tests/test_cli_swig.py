@@ -13,8 +13,10 @@ from tfexplore.extract.swig import read_swig
 from tfexplore.extract.swig_link import link_swig
 from tfexplore.extract.swig_pybind import pybind_modules
 from tfexplore.extract.swig_python import python_uses
+from tfexplore.index import swig, symbols
+from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import Location, SourceState, SwigEffect, SwigFile, SwigName
+from tfexplore.model import Location, SourceState, SwigEffect, SwigFile, SwigName, Symbol
 
 TREE = Path(__file__).resolve().parents[1] / "fixtures" / "swig"
 PYTHON = "tensorflow/python/"
@@ -24,12 +26,12 @@ PYTHON = "tensorflow/python/"
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = {str(p.relative_to(TREE)): p.read_bytes() for p in sorted(TREE.rglob("*")) if p.is_file()}
     found = read_swig(files.__getitem__, frozenset(files))
-    symbols = [s for path, data in files.items() if path.endswith((".cc", ".h")) for s in definitions(path, data)]
+    defined = [s for path, data in files.items() if path.endswith((".cc", ".h")) for s in definitions(path, data)]
     uses = [use for path, data in files.items() if path.endswith(".py") for use in python_uses(path, data)]
     facts = Facts(
         paths=tuple(files),
         swig_files=found.files,
-        swig_names=link_swig(found, symbols, uses),
+        swig_names=link_swig(found, defined, uses),
         swig_effects=found.effects,
         swig_unreachable=found.unreachable,
         pybind=pybind_modules("tensorflow/python/x.cc", b'PYBIND11_MODULE(_x, m) {\n  m.def("f", &f);\n}\n'),
@@ -282,3 +284,56 @@ def test_a_tree_without_interface_files(tmp_path: Path) -> None:
     for words in ((), ("--unused",), ("--unreachable",), ("--example",), ("x",)):
         done = ask(path, "swig", *words)
         assert (done.status, done.out) == (1, ""), words
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """An index with a name that generated functions call, one that a test alone calls, and the generator's methods."""
+    gen = PYTHON + "framework/loom_gen.cc"
+    names = [
+        SwigName(
+            name=name, kind="function", cname=name, declared=Location(f"{PYTHON}loom.i", line, line),
+            interface=f"{PYTHON}loom.i", directive="%native",
+            directive_location=Location(f"{PYTHON}loom.i", line, line), defined=None, used_by=used,
+        )
+        for name, line, used in (
+            ("TFE_Py_FastPathExecute", 3, (Location(f"{PYTHON}loom_test.py", 5, 5),)),
+            ("TFE_Py_Execute", 4, ()),
+        )
+    ]  # fmt: skip
+    methods = [
+        Symbol(f"GenEagerPythonOp::{name}", "method", "tensorflow", Location(gen, line, line + 9))
+        for name, line in (("AddEagerFastPathExecute", 70), ("AddEagerExecute", 90))
+    ]
+    facts = Facts(paths=(gen,), swig_names=tuple(names), symbols={gen: symbols.packed(methods)})
+    path = tmp_path / "written.sqlite"
+    write_index(path, SourceState(None, None, None, "linux-cuda", "paths"), facts)
+    return path
+
+
+def test_a_name_that_generated_functions_call(written: Path) -> None:
+    name = "TFE_Py_FastPathExecute"
+    (one,) = results(written, name)
+    assert one["generated_by"] == {"path": f"{PYTHON}framework/loom_gen.cc", "line": 70, "end_line": 79}
+    assert [use["line"] for use in one["used_by"]] == [5]
+    assert ask(written, "swig", name).rows()[0][7] == f"gen_*_ops.py {PYTHON}loom_test.py:5"
+    shown = " ".join(visible(on_terminal(written, "swig", name).out).split())
+    assert "used by generated wrappers (gen_*_ops.py), but for ops with references written at" in shown
+    assert f"{PYTHON}framework/loom_gen.cc:70 {PYTHON}loom_test.py:5" in shown
+    assert "1 exposed name" in shown
+
+
+def test_a_name_that_no_generated_function_calls(written: Path) -> None:
+    (one,) = results(written, "TFE_Py_Execute")
+    assert "generated_by" not in one
+    assert ask(written, "swig", "TFE_Py_Execute").rows()[0][7] == "-"
+    # Used by generated functions is used.
+    assert [one["name"] for one in results(written, "--unused")] == ["TFE_Py_Execute"]
+
+
+def test_an_index_without_the_generator(written: Path, tmp_path: Path) -> None:
+    with open_index(written) as opened:
+        facts = Facts(swig_names=swig.names(opened))
+    write_index(tmp_path / "other.sqlite", SourceState(None, None, None, "linux-cuda", "paths"), facts)
+    (one,) = results(tmp_path / "other.sqlite", "TFE_Py_FastPathExecute")
+    assert "generated_by" not in one

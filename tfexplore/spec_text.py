@@ -50,7 +50,8 @@ def value_text(value: AttrValue, kind: str) -> str:
 def types_text(types: Sequence[str], between: str = " ") -> str:
     """The types of kernels: `half float`; many pairs of types as products, `{half, float}/{int32, int64}`."""
     if len(types) == 1 and "/" not in types[0]:
-        return between.join(types[0].split(","))
+        # What is said in words has commas of its own.
+        return types[0] if " " in types[0] else between.join(types[0].split(","))
     pairs = [one.split("/") for one in types]
     if len(types) < 9 or any(len(pair) != 2 or "," in one for pair, one in zip(pairs, types, strict=True)):
         return between.join(types)

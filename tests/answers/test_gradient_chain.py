@@ -8,6 +8,7 @@ import pytest
 from asking import ask, on_terminal, visible
 from index import facts
 
+from tfexplore.answers.grads import PARTIAL
 from tfexplore.index.write import Facts, write_index
 from tfexplore.model import GradientFunction, Location
 
@@ -63,3 +64,24 @@ def test_a_terminal_says_it_below_each_step(index: Path) -> None:
     text = visible(on_terminal(index, "grads", "--chain", "Knot", "--no-pager").out)
     assert "which ops its gradient creates is not read (C++)" in text
     assert "\n1 op · " in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("Weave",), True),
+        (("--chain", "Weave"), True),
+        ((), True),
+        # In C++, and of nothing that creates an op.
+        (("Knot",), False),
+        (("Shape",), False),
+        (("Nothing",), False),
+    ],
+)
+def test_how_far_what_a_gradient_creates_is_known(index: Path, words: tuple[str, ...], said: bool) -> None:
+    """Of helpers in other files the nearest ops alone: that is said with every such list."""
+    done = ask(index, "grads", *words)
+    assert (PARTIAL in done.err, PARTIAL in done.out) == (said, False)
+    assert ask(index, "grads", *words, "--json").json().get("notes", []) == ([PARTIAL] if said else [])
+    shown = " ".join(visible(on_terminal(index, "grads", *words, "--no-pager").out).split())
+    assert (PARTIAL[1:] in shown) == said

@@ -107,7 +107,43 @@ def test_where_else_there_is_a_kernel_of_the_type(index: Index) -> None:
     assert found == {"Free": (("CPU", 1),), "Knit": (), "Spin": (), "Weave": (("CPU", 1),)}
     assert answer.notes == (
         "--dtype: ops that allow string, and of which no kernel on GPU takes it; of 2 of them no kernel elsewhere does",
+        PASSED_OVER,
     )
+
+
+PASSED_OVER = (
+    "kernels that compile (XLA_*_JIT) are another registry, and not counted as elsewhere;"
+    " --device 'XLA_*_JIT' counts them"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        # Of what it is about: everything, an op with such a kernel.
+        (("--missing", "GPU"), 0, True),
+        (("--missing", "GPU", "Weave"), 0, True),
+        (("--missing", "GPU", "Knit"), 0, False),
+        # They are counted.
+        (("--missing", "GPU", "--device", "XLA_*_JIT", "Weave"), 0, False),
+        (("--missing", "XLA_GPU_JIT", "Weave"), 1, False),
+        (("--missing", "XLA_CPU", "Weave"), 0, False),
+    ],
+)
+def test_kernels_that_compile_are_passed_over(path: Path, words: tuple[str, ...], status: int, said: bool) -> None:
+    done = ask(path, "kernels", *words)
+    assert (done.status, PASSED_OVER in done.err) == (status, said)
+    text = " ".join(visible(on_terminal(path, "kernels", *words, "--no-pager").out).split()).lower()
+    assert (PASSED_OVER.lower() in text) == said
+    if not status:
+        assert (PASSED_OVER in ask(path, "kernels", *words, "--json").json().get("notes", ())) == said
+
+
+def test_an_op_that_has_other_kernels_nowhere(tmp_path: Path) -> None:
+    spun = kernel("Spin", "XLA_*_JIT", "half", registry="xla")
+    write_index(tmp_path / "spun.sqlite", facts.STATE, Facts(ops=OPS, kernels=(spun, kernel("Weave", "GPU", "half"))))
+    done = ask(tmp_path / "spun.sqlite", "kernels", "--missing", "GPU", "Spin")
+    assert (done.status, done.out, PASSED_OVER in done.err) == (1, "", True)
 
 
 def test_an_op_by_its_name_says_which_types_are_missing(index: Index, path: Path) -> None:

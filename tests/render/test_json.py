@@ -73,6 +73,7 @@ def document(result: Shape) -> Shape:
         "answer": str,
         "results": [result],
         "nearest": [{"name": str, "kind": str}],
+        "notes?": [str],
         "unresolved": [UNRESOLVED],
     }
 

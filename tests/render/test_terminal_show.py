@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from asking import ROOT, on_terminal, visible
+from index import facts
 
-from tfexplore.model import Location
-from tfexplore.render.terminal_show import short_place
+from tfexplore.model import Constraint, Location
+from tfexplore.render.terminal import short_place, telling_parts
+from tfexplore.render.terminal_kernels import constraint_words
 from tfexplore.spec_text import types_text
 
 SHIPPED = ROOT / "tfexplore" / "data" / "v1.15.0.sqlite"
@@ -47,6 +49,34 @@ def test_pairs_of_types_are_products(types: str, shown: str) -> None:
     assert types_text(types.split()) == shown
 
 
+@pytest.mark.parametrize(
+    ("room", "least", "shown"),
+    [
+        (29, 2, "…/kernels/conv_ops.cc:470"),
+        (3, 2, "…/kernels/conv_ops.cc:470"),
+        (3, 3, "…/core/kernels/conv_ops.cc:470"),
+        (3, 4, "tensorflow/core/kernels/conv_ops.cc:470"),
+        (3, 9, "tensorflow/core/kernels/conv_ops.cc:470"),
+        (80, 2, "tensorflow/core/kernels/conv_ops.cc:470"),
+    ],
+)
+def test_a_place_that_has_to_be_told_from_another(room: int, least: int, shown: str) -> None:
+    assert short_place(Location("tensorflow/core/kernels/conv_ops.cc", 470, 570), room, least) == shown
+
+
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
+        ("a/x/loom.cc a/y/loom.cc a/y/reed.cc", {"a/x/loom.cc": 2, "a/y/loom.cc": 2}),
+        ("a/k/loom.cc b/k/loom.cc b/l/loom.cc", {"a/k/loom.cc": 3, "b/k/loom.cc": 3, "b/l/loom.cc": 2}),
+        ("loom.cc k/loom.cc", {"loom.cc": 1, "k/loom.cc": 2}),
+        ("a/loom.cc a/loom.cc", {}),
+    ],
+)
+def test_how_much_of_a_path_tells_it_apart(paths: str, expected: dict[str, int]) -> None:
+    assert telling_parts(paths.split()) == expected
+
+
 def card(*words: str, columns: int = 80, index: Path = SHIPPED) -> list[str]:
     done = on_terminal(index, "show", *words, "--no-pager", columns=columns, lines=24)
     found = [line.rstrip() for line in visible(done.out).splitlines()]
@@ -54,7 +84,7 @@ def card(*words: str, columns: int = 80, index: Path = SHIPPED) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("columns", "most"), [(80, 46), (160, 42)])
+@pytest.mark.parametrize(("columns", "most"), [(80, 47), (160, 42)])
 def test_one_op_on_one_screen(columns: int, most: int) -> None:
     """Every part of the chain is there, and every way in which Conv2D is computed."""
     found = card("Conv2D", columns=columns)
@@ -110,5 +140,41 @@ def test_which_attr_types_are_of(name: str, words: str) -> None:
 
 def test_types_without_a_kernel_where_any_is_allowed() -> None:
     text = " ".join(" ".join(card("SpaceToDepth", columns=120)).split())
-    types = "bool, complex128, complex64, double, int16, int32, int64, int8, resource, string, uint16, variant"
-    assert f"types T=bfloat16, {types} no GPU kernel; CPU has one" in text
+    types = "complex128, complex64, double, int32, int64, int8"
+    assert f"types T=bfloat16, bool, {types} no GPU kernel; CPU, XLA_*_JIT have one" in text
+    assert "T=int16, resource, string, uint16, variant no GPU kernel; CPU has one" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        # Files of one name, with as much of their paths as tells them apart.
+        ("ResourceApplyRMSProp", ("…/python/training/rmsprop.py:53", "…/keras/optimizer_v2/rmsprop.py:33")),
+        # Only where the last file of that name is another.
+        ("Conv2D", ("…/compiler/tf2xla/kernels/conv_ops.cc:72", " …/conv_ops.cc:607", "…/core/kernels/conv_ops.cc:87")),
+        # Nothing is cut: names, functions on the way, ops that a gradient creates.
+        ("Conv3DBackpropFilterV2", ("tf.nn.conv3d_backprop_filter_v2  v1", "creates Cast, Conv3D,")),
+        ("EagerPyFunc", ("v1,v2 by way of py_func_common, _internal_py_func",)),
+        # Types are broken behind commas.
+        ("EagerPyFunc", ("complex128, half, uint32, uint64}/{float, double, uint8, int16, int8,",)),
+    ],
+)
+def test_nothing_is_cut_or_ambiguous_at_80_columns(name: str, lines: tuple[str, ...]) -> None:
+    found = card(name)
+    for words in lines:
+        assert any(words in line for line in found), words
+    assert not [line for line in found if line.startswith(("python", "gradient")) and "… " in line]
+
+
+@pytest.mark.parametrize(
+    ("constraints", "said"),
+    [
+        ((("T", "FLOAT"), ("Tidx", "INT32")), "float/int32"),
+        ((("T", "FLOAT HALF"), ("Tidx", "INT32")), "{float, half}/int32"),
+        ((("T", "FLOAT HALF"), ("Tidx", "INT32 INT64")), "{float, half}/{int32, int64}"),
+        ((("T", "FLOAT HALF"),), "float,half"),
+    ],
+)
+def test_types_of_several_attrs(constraints: tuple[tuple[str, str], ...], said: str) -> None:
+    made = tuple([Constraint(name, tuple([f"DT_{one}" for one in types.split()])) for name, types in constraints])
+    assert constraint_words(facts.kernel("Weave", "CPU", "float", constraint=made)) == said

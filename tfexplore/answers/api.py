@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.answer import Answer, NearName, Searched
-from tfexplore.answers.members import Member, members_named, not_read, owner_of
+from tfexplore.answers.members import Member, members_meant, not_read, owner_of, plain_name
 from tfexplore.answers.names import match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api
@@ -37,7 +37,6 @@ OPERATORS = {
     "~": "__invert__",
     "[]": "__getitem__",
 }
-_PREFIXES = ("tensorflow.compat.", "tf.compat.", "tensorflow.", "tf.")
 
 
 def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
@@ -63,7 +62,7 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
         found.update(dict.fromkeys(ends))
         wrappers.update(dict.fromkeys(made))
         if not ends and not made:
-            members.update(dict.fromkeys(_members(index, pattern)))
+            members.update(dict.fromkeys(members_meant(index, pattern)))
     if members:
         found.update(dict.fromkeys([one.endpoint for one in members]))
         return answer._replace(results=(*members, *found), context=tuple(wrappers))
@@ -106,7 +105,7 @@ def _one(index: Index, pattern: str, names: list[str]) -> tuple[tuple[Endpoint, 
     operator = _operator(pattern)
     if operator:
         return api.endpoints_named(index, [f"tf.Tensor.{operator}"]), ()
-    version, name = _plain_name(pattern)
+    version, name = plain_name(pattern)
     exact = [known for known in match((name,), names) if known.lower() == name.lower()]
     if exact:
         return _of_version(api.endpoints_named(index, exact), version), ()
@@ -123,14 +122,9 @@ def _one(index: Index, pattern: str, names: list[str]) -> tuple[tuple[Endpoint, 
     return _creating(index, ops), api.wrappers_of(index, ops)
 
 
-def _members(index: Index, pattern: str) -> list[Member]:
-    version, name = _plain_name(pattern)
-    return [one for one in members_named(index, name) if not version or version in one.endpoint.api_versions]
-
-
 def _above(patterns: Iterable[str], names: list[str]) -> tuple[list[str], list[str]]:
     """The public names of which some are members, and why others are not read."""
-    plain = [_plain_name(pattern)[1] for pattern in patterns]
+    plain = [plain_name(pattern)[1] for pattern in patterns]
     owners = [owner for name in plain if (owner := owner_of(name, names))]
     reasons = [reason for name in plain if (reason := not_read(name, names))]
     return list(dict.fromkeys(owners)), list(dict.fromkeys(reasons))
@@ -152,21 +146,6 @@ def _operator(pattern: str) -> str:
         if found and len(left) == 1 and len(right) == 1 and left.isidentifier() and right.isidentifier():
             return OPERATORS[sign]
     return ""
-
-
-def _plain_name(pattern: str) -> tuple[str, str]:
-    """`("v1", "tf.nn.conv2d")` of `tf.compat.v1.nn.conv2d`; the version is empty where none is meant."""
-    name = pattern
-    for prefix in _PREFIXES:
-        if name.startswith(prefix):
-            name = name[len(prefix) :]
-            version, dot, rest = name.partition(".")
-            if "compat" in prefix and dot and version in ("v1", "v2"):
-                return version, f"tf.{rest}"
-            return "", f"tf.{'compat.' if 'compat' in prefix else ''}{name}"
-    if any(sign in name for sign in "*?[/"):
-        return "", name
-    return "", f"tf.{name}" if "." in name and not name.startswith("gen_") else name
 
 
 def _of_version(found: tuple[Endpoint, ...], version: str) -> tuple[Endpoint, ...]:

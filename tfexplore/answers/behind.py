@@ -11,7 +11,9 @@ from tfexplore.index import api
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from tfexplore.answers.members import Member
     from tfexplore.index.store import Index
+    from tfexplore.model import Endpoint
 
 #: As many ops behind an endpoint are all meant.
 _MEANT = 3
@@ -31,7 +33,18 @@ def behind_endpoint(index: Index, wanted: str) -> tuple[list[str], list[str]]:
     named like the layer, or else made by the class itself rather than by what all layers share. Raises `UsageError`
     where nothing tells one from the others.
     """
-    known, picked, ways, own = _behind(index, wanted)
+    return _told_apart(*_behind(index, *_endpoints(index, wanted)))
+
+
+def behind_method(index: Index, methods: Sequence[Member]) -> tuple[list[str], list[str]]:
+    """Like `behind_endpoint`, for a method of a public class (of several, where versions of the API have their own)."""
+    made = [one.endpoint._replace(endpoint=one.name, function=one.function, ops=one.ops) for one in methods]
+    return _told_apart(*_behind(index, methods[0].name, made))
+
+
+def _told_apart(
+    known: str, picked: list[str], ways: dict[str, int], own: dict[str, int]
+) -> tuple[list[str], list[str]]:
     if ways and not picked:
         from tfexplore.errors import UsageError
 
@@ -49,7 +62,7 @@ def reached_by(index: Index, name: str) -> tuple[str, tuple[str, ...], int]:
     wanted = endpoint_name(name)
     if not wanted:
         return "", (), 0
-    known, picked, ways, _ = _behind(index, wanted)
+    known, picked, ways, _ = _behind(index, *_endpoints(index, wanted))
     found = picked or _by_way(ways)
     return known, tuple(found), len(ways) - len(found)
 
@@ -59,16 +72,23 @@ def _by_way(ways: Mapping[str, int]) -> list[str]:
     return sorted(ways, key=lambda op: (ways[op], op))
 
 
-def _behind(index: Index, wanted: str) -> tuple[str, list[str], dict[str, int], dict[str, int]]:
-    """The name of an endpoint as it is written, the ops that it is there for, how far all are that it creates, and how
-    far those are that it makes itself, where there are any.
-    """
+def _endpoints(index: Index, wanted: str) -> tuple[str, tuple[Endpoint, ...]]:
+    """A public name as it is written, or empty for none, and its endpoints."""
     known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
-    last = wanted.rpartition(".")[2]
+    return known[0] if known else "", api.endpoints_named(index, known)
+
+
+def _behind(
+    index: Index, name: str, endpoints: Iterable[Endpoint]
+) -> tuple[str, list[str], dict[str, int], dict[str, int]]:
+    """The name of endpoints, the ops that they are there for, how far all are that they create, and how far those are
+    that they make themselves, where there are any.
+    """
+    last = name.rpartition(".")[2]
     ways: dict[str, int] = {}
     own: dict[str, int] = {}
     plain: set[str] = set()
-    for endpoint in api.endpoints_named(index, known):
+    for endpoint in endpoints:
         for use in endpoint.ops:
             way = len(use.via) if use.how == "through" else 0
             ways[use.op] = min(ways.get(use.op, way), way)
@@ -76,7 +96,6 @@ def _behind(index: Index, wanted: str) -> tuple[str, list[str], dict[str, int], 
                 own[use.op] = min(own.get(use.op, way), way)
             if not _is_inner(use.via):
                 plain.add(use.op)
-    name = known[0] if known else ""
     if not ways:
         return name, [], {}, {}
     nearby = _nearest(own or ways)

@@ -3,14 +3,20 @@
 Facts are compared by what they mean, not by where they stand: a registration that moved is no change. An op or kernel
 belongs to the library that registers it, so one that moved from a library loaded on demand into the main binary is
 removed there and added here; a graph finds it in the main binary all the same, and what is breaking says so.
+
+A kernel is the same for its op, device and types, and has changed where its label, priority, host memory or class did.
+Names in C++ are compared as far as they are sure to mean something else: without namespaces, and of template arguments
+only those that contradict each other (`instances.can_be`). A lambda is a lambda.
 """
 
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.compatibility import breaking_changes
+from tfexplore.answers.instances import can_be
 from tfexplore.index import api, gradients, kernels, ops, swig
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, Location, OpDef, SourceState, SwigName
+from tfexplore.templates import template_arguments, without_templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -80,7 +86,7 @@ def _ops(before: Index, after: Index, unlinked: bool) -> _Compared:
             elif other is None and one is not None:
                 breaking = _breaks(one, places.get(key[0]), new)
                 changes.append(Change("op", "removed", key[0], one, None, not breaking, breaking))
-            elif one is not None and other is not None and _meaning(one) != _meaning(other):
+            elif one is not None and other is not None and not _same_op(one, other):
                 breaking = tuple(breaking_changes(one, other))
                 changes.append(Change("op", "changed", key[0], one, other, not breaking, breaking))
     return _size(old), _size(new), changes
@@ -99,23 +105,95 @@ def _op_key(op: OpDef) -> tuple[str, str]:
     return op.name, op.linked_into or ""
 
 
+def _same_op(one: OpDef, other: OpDef) -> bool:
+    return _meaning(one) == _meaning(other) and same_shape_fn(one, other)
+
+
+def same_shape_fn(one: OpDef, other: OpDef) -> bool:
+    """Whether two ops have one shape function, by its name without namespaces, or both a lambda, or none."""
+    return _unqualified(one.shape_fn) == _unqualified(other.shape_fn)
+
+
+def _unqualified(name: str | None) -> str | None:
+    return without_templates(name).rpartition("::")[2] if name else None
+
+
 def _meaning(op: OpDef) -> OpDef:
-    """An op without where it stands."""
+    """An op without where it stands, and without its shape function, which has names of its own."""
     return op._replace(location=_NOWHERE, expansion=(), shape_fn=None, shape_fn_location=None)
 
 
 def _kernels(before: Index, after: Index, unlinked: bool) -> _Compared:
     old = _by((k for k in kernels.every(before) if unlinked or k.linked_into is not None), _kernel_key)
     new = _by((k for k in kernels.every(after) if unlinked or k.linked_into is not None), _kernel_key)
-    return _size(old), _size(new), _gained_and_lost("kernel", old, new, lambda kernel: kernel.op)
+    changes: list[Change] = []
+    for key in sorted(old.keys() | new.keys()):
+        changes += _of_one_key(old.get(key, []), new.get(key, []))
+    return _size(old), _size(new), _in_pairs(changes)
 
 
-def _kernel_key(kernel: KernelDef) -> Hashable:
+def _of_one_key(old: list[KernelDef], new: list[KernelDef]) -> list[Change]:
+    """The changes of kernels that only their classes can tell apart."""
+    was, now = _without_alike(old, new)
+    changes = [Change("kernel", "changed", one.op, one, other) for one, other in zip(was, now, strict=False)]
+    changes += [Change("kernel", "removed", one.op, one, None) for one in was[len(now) :]]
+    return changes + [Change("kernel", "added", one.op, None, one) for one in now[len(was) :]]
+
+
+def _without_alike(old: list[KernelDef], new: list[KernelDef]) -> tuple[list[KernelDef], list[KernelDef]]:
+    """Kernels without those of which both sides have one of the same class."""
+    was: list[KernelDef] = []
+    now = list(new)
+    for one in old:
+        other = next((other for other in now if same_class(one, other)), None)
+        if other is None:
+            was.append(one)
+        else:
+            now.remove(other)
+    return was, now
+
+
+def same_class(one: KernelDef, other: KernelDef) -> bool:
+    """Whether the classes of two kernels can be one: nothing in their names says that they are not."""
+    first, second = one.kernel_class, other.kernel_class
+    return _unqualified(first) == _unqualified(second) and can_be(template_arguments(first), template_arguments(second))
+
+
+def _in_pairs(changes: list[Change]) -> list[Change]:
+    """The changes with each kernel that one alone replaces as one that changed, in the place of the former."""
+    gone, come = (_by_rank([one for one in changes if one.change == how]) for how in ("removed", "added"))
+    pairs = {rank: (gone[rank][0], come[rank][0]) for rank in gone if len(gone[rank]) == len(come.get(rank, ())) == 1}
+    first = {id(one): other for one, other in pairs.values()}
+    second = {id(other) for _, other in pairs.values()}
+    made = []
+    for one in changes:
+        if id(one) in first:
+            made.append(one._replace(change="changed", after=first[id(one)].after))
+        elif id(one) not in second:
+            made.append(one)
+    return made
+
+
+def _by_rank(changes: list[Change]) -> dict[Hashable, list[Change]]:
+    """Changes by what is the same of kernels that replace one another."""
+    found: dict[Hashable, list[Change]] = {}
+    for one in changes:
+        kernel = one.before if one.before is not None else one.after
+        if isinstance(kernel, KernelDef):
+            rank = (kernel.op, kernel.registry, kernel.device_type, kernel.linked_into, _types_key(kernel))
+            found.setdefault(rank, []).append(one)
+    return found
+
+
+def _kernel_key(kernel: KernelDef) -> tuple[Any, ...]:
     return (
         kernel.op, kernel.registry, kernel.device_type, kernel.label, kernel.priority, kernel.linked_into or "",
-        tuple(sorted(kernel.host_memory_arg)),
-        tuple(sorted((c.name, tuple(sorted(c.allowed_values))) for c in kernel.constraint)),
+        tuple(sorted(kernel.host_memory_arg)), _types_key(kernel),
     )  # fmt: skip
+
+
+def _types_key(kernel: KernelDef) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(sorted([(one.name, tuple(sorted(one.allowed_values))) for one in kernel.constraint]))
 
 
 def _gradients(before: Index, after: Index, unlinked: bool) -> _Compared:

@@ -62,6 +62,13 @@ class SourceText(Record):
     text: str
 
 
+#: What the ops are that a gradient in Python creates; how far that goes is said in docs/python.md.
+PARTIAL = (
+    "of helpers in other files only the nearest ops are among those that a gradient in Python creates; what they create"
+    " further on is left out"
+)
+
+
 def find_gradients(
     index: Index, patterns: Sequence[str] = (), file: str | None = None, unlinked: bool = False
 ) -> Answer:
@@ -83,7 +90,8 @@ def find_gradients(
         found = tuple([one for one in found if one.registered.path in files or one.location.path in files])
     unread = _unread(index, patterns, names, file)
     searched = Searched("op", len(known), bool(file))
-    answer = Answer(index.state, "grads", tuple(patterns), FOUND, found, (), unread, searched)
+    notes = (PARTIAL,) if any(one.registry == "python" and one.calls for one in found) else ()
+    answer = Answer(index.state, "grads", tuple(patterns), FOUND, found, (), unread, searched, notes=notes)
     if patterns and not names:
         hidden = () if unlinked else tuple(match(patterns, sorted({*index.names("op", unlinked=True)})))
         near = nearest(patterns, [("op", universe), ("endpoint", index.names("endpoint"))])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
-from tfexplore.index import api, relations, symbols
+from tfexplore.answers.python_classes import Hierarchy, Method
+from tfexplore.index import api, relations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.model import Endpoint, Location, OpUse
+
+_PREFIXES = ("tensorflow.compat.", "tf.compat.", "tensorflow.", "tf.")
 
 #: What a method's name ends with where a way leads through it, and what such a way begins with (`model.PythonCall`).
 _THROUGH = ">"
@@ -31,7 +34,8 @@ class Member(Record):
 
         tf.Session.run       name="tf.Session.run", function="BaseSession.run", endpoint=that of tf.Session
 
-    `location` is the line of its definition, `ops` are those of the class's whose ways begin with it.
+    `location` is the line of its definition, `ops` are those of the class's whose ways begin with it. Where there are
+    none, `overridden` are the methods of classes derived from the class that are called instead of it.
     """
 
     name: str
@@ -39,32 +43,57 @@ class Member(Record):
     location: Location
     endpoint: Endpoint
     ops: tuple[OpUse, ...] = ()
+    overridden: tuple[Method, ...] = ()
+
+
+def plain_name(pattern: str) -> tuple[str, str]:
+    """`("v1", "tf.nn.conv2d")` of `tf.compat.v1.nn.conv2d`; the version is empty where none is meant."""
+    name = pattern
+    for prefix in _PREFIXES:
+        if name.startswith(prefix):
+            name = name[len(prefix) :]
+            version, dot, rest = name.partition(".")
+            if "compat" in prefix and dot and version in ("v1", "v2"):
+                return version, f"tf.{rest}"
+            return "", f"tf.{'compat.' if 'compat' in prefix else ''}{name}"
+    if any(sign in name for sign in "*?[/"):
+        return "", name
+    return "", f"tf.{name}" if "." in name and not name.startswith("gen_") else name
+
+
+def members_meant(index: Index, pattern: str) -> list[Member]:
+    """The methods that a name means as people write it: `tf.Session.run`, `tf.compat.v1.Session.run`, `Session.run`."""
+    version, name = plain_name(pattern)
+    return [one for one in members_named(index, name) if not version or version in one.endpoint.api_versions]
 
 
 def members_named(index: Index, name: str) -> list[Member]:
-    """The methods that a dotted name means: of the class itself, or inherited where a way of the class begins there."""
+    """The methods that a dotted name means: of the class itself, or inherited by it."""
     owner, _, word = name.rpartition(".")
     found = []
+    classes = Hierarchy(index)
     for endpoint in api.endpoints_named(index, [owner]) if owner and word.isidentifier() else ():
-        own = symbols.of_file(index, endpoint.location.path)
-        if not any(one.kind == "class" and one.name == endpoint.function for one in own):
+        cls = classes.class_of(endpoint.location.path, endpoint.function)
+        if cls is None:
             continue
-        function = f"{endpoint.function}.{word}"
-        place = next((one.location for one in own if one.kind == "method" and one.name == function), None)
-        if place is None:
-            function, place = _inherited(index, endpoint, word)
-        if place is not None:
+        method = classes.method(cls, word)
+        if classes.own_method(cls, word) is None:
+            # A way is sure of the method, a head of the line: a way leads to the first decorator.
+            led = _by_a_way(index, endpoint, word)
+            method = led if led is not None and (method is None or method.function != led.function) else method
+        if method is not None:
             ops = [
                 use._replace(how="through" if use.via[1:] else "direct", via=use.via[1:])
                 for use in endpoint.ops
-                if use.via[:1] == (function,)
+                if use.via[:1] == (method.function,)
             ]
-            found.append(Member(name, function, place, endpoint, tuple(ops)))
+            overridden = () if ops else classes.overriding(cls, word)
+            found.append(Member(name, method.function, method.location, endpoint, tuple(ops), overridden))
     return found
 
 
-def _inherited(index: Index, endpoint: Endpoint, word: str) -> tuple[str, Location | None]:
-    """The method of a base of a class by which one of the class's ways begins."""
+def _by_a_way(index: Index, endpoint: Endpoint, word: str) -> Method | None:
+    """The method of a class, or of one above it, by which one of the class's ways begins."""
     labels = {use.via[0] for use in endpoint.ops if use.via and use.via[0].rpartition(".")[2] == word}
     places: dict[str, Location] = {}
     with index.reading():
@@ -74,7 +103,7 @@ def _inherited(index: Index, endpoint: Endpoint, word: str) -> tuple[str, Locati
             if is_method and index.location(caller) == endpoint.location:
                 places[label] = index.place(target)
     found = [label for label in places if not labels or label in labels]
-    return (found[0], places[found[0]]) if len(found) == 1 else ("", None)
+    return Method(found[0], places[found[0]]) if len(found) == 1 else None
 
 
 def owner_of(name: str, names: Sequence[str]) -> str:

@@ -55,13 +55,27 @@ class _Device:
             return False
         return self.compiles or not device.endswith(COMPILES) or device in self.at_run_time or device in self.asked
 
+    def passed_over(self, found: Iterable[KernelDef]) -> list[str]:
+        """The devices that compile for which kernels are, and not counted, because nobody named them."""
+        if self.compiles or self.asked:
+            return []
+        return sorted(
+            {
+                one.device_type
+                for one in found
+                if one.device_type.endswith(COMPILES) and not self.elsewhere(one.device_type)
+            }
+        )
+
 
 def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filters: Filters = NO_FILTERS) -> Answer:
     """The ops that have a kernel on some device and none on this one, as `MissingKernel`s.
 
-    A kernel for the device DEFAULT serves every device. An op asked for by its very name that does have a kernel there
-    is answered with the types that only kernels elsewhere take. With a type among the filters an op that has kernels is
-    missing there where it allows the type and no kernel on the device takes it.
+    A kernel for the device DEFAULT serves every device; kernels that compile are of another registry, and counted only
+    where they are named, or serve the device at run time: the notes say so where there are any. An op asked for by its
+    very name that does have a kernel there is answered with the types that only kernels elsewhere take. With a type
+    among the filters an op that has kernels is missing there where it allows the type and no kernel on the device takes
+    it.
     """
     searched = Searched("kernel", len(kernels.op_names(index, filters.unlinked)), filtered=True)
     answer = Answer(index.state, "kernels", tuple(patterns), "not found", (), (), (), searched)
@@ -90,16 +104,27 @@ def find_missing(index: Index, device: str, patterns: Sequence[str] = (), filter
         row = _row(name, by_op.get(name, []), op_defs.get(name), target, filters, name.lower() in named)
         if row is not None:
             rows.append(row)
+    passed_over = target.passed_over([one for found in by_op.values() for one in found])
     if rows:
-        return answer._replace(answer="found", results=tuple(rows), notes=_notes(target, filters, rows))
+        notes = (*_notes(target, filters, rows), *([_not_counted(passed_over)] if passed_over else []))
+        return answer._replace(answer="found", results=tuple(rows), notes=notes)
     complete = [name for name in names if any(one.device_type in target.serving for one in by_op.get(name, ()))]
     reason = ""
     if patterns and complete and len(complete) == len(names) and not filters.narrow:
         reason = f"for each type that a kernel elsewhere takes in an attr, there is one on {target.name}"
+    if patterns and passed_over:
+        reason = f"{reason}; {_not_counted(passed_over)}" if reason else _not_counted(passed_over)
     return answer._replace(
         nearest=nearest(patterns, [("op", index.names("op"))]) if not names else (),
         searched=searched._replace(known=tuple(names) if patterns else (), reason=reason),
     )
+
+
+def _not_counted(devices: Sequence[str]) -> str:
+    """That kernels which compile are passed over, and how to ask for them."""
+    some = ", ".join(devices)
+    asked = f"--device '{devices[0]}'"
+    return f"kernels that compile ({some}) are another registry, and not counted as elsewhere; {asked} counts them"
 
 
 def _no_such_filter(index: Index, answer: Answer, filters: Filters) -> Answer | None:

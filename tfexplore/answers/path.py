@@ -53,8 +53,27 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
     if not starts or not goals:
         missing = start if not starts else goal
         near = graph.specialised_otherwise(missing) or nearest((missing,), graph.kinds())
-        return answer._replace(answer="not found", query=(missing,), nearest=near)
+        from tfexplore.answers.python_names import with_python_names
+
+        missed = answer._replace(answer="not found", query=(missing,), nearest=near)
+        return with_python_names(index, missed, as_named(missing))
     devices = device_of(start), device_of(goal)
+    found = _between(graph, answer, starts, goals, devices)
+    if found.results:
+        return found
+    # What a method leads to by way of values is known of its class alone.
+    classes = graph.owners(starts), graph.owners(goals)
+    if classes != (starts, goals):
+        by_class = _between(graph, answer, *classes, devices)
+        if by_class.results:
+            pairs = [(key[1], to[1]) for keys in (starts, goals) for key, to in graph.owned(keys)]
+            notes = [f"no way is known that {name} itself is on; this is one of {owner}" for name, owner in pairs]
+            return by_class._replace(notes=tuple(dict.fromkeys(notes)))
+    return found
+
+
+def _between(graph: _Graph, answer: Answer, starts: list[_Key], goals: list[_Key], devices: tuple[str, str]) -> Answer:
+    """The answer with a way from things to others, or back."""
     found = graph.shortest(starts, graph.wrapped(goals), *devices)
     if found is None:
         back = graph.shortest(goals, graph.wrapped(starts), *devices[::-1])
@@ -96,6 +115,8 @@ class _Graph:
         self._called: dict[tuple[int, str], list[int]] | None = None
         #: What is said of the ops of each public definition, by its place.
         self._public: dict[int, list[str]] = {}
+        #: Of each method of a public class that was asked for: its class.
+        self._owners: dict[_Key, _Key] = {}
         #: Python functions that use what SWIG exposes, by their names in lower case.
         self._functions: dict[str, list[_Key]] = {}
         with index.reading():
@@ -176,16 +197,50 @@ class _Graph:
     def _calls(self, endpoint: _Key) -> None:
         """Relate an endpoint to the generated functions that it calls, by way of the functions between."""
         for use in api.read_uses(self._uses.pop(endpoint, "")):
-            target = self._wrapper_of.get(use.op, ("op", use.op, 0))
-            if target in self.things:
-                source = endpoint
-                for via, place in zip(use.via, self._steps(self.things[endpoint], use), strict=True):
-                    # Not for its place alone: a function that calls others for one op need not for another.
-                    step: _Key = ("function", f"{via} (to {use.op})", place)
-                    self.things[step] = place
-                    self.relate(source, "calls", 0, step)
-                    source = step
-                self.relate(source, "calls", 0, target)
+            self._call(endpoint, use, list(zip(use.via, self._steps(self.things[endpoint], use), strict=True)))
+
+    def _call(self, source: _Key, use: OpUse, steps: Iterable[tuple[str, int]]) -> None:
+        """Relate a thing to an op that it creates, by way of functions, each with its place."""
+        target = self._wrapper_of.get(use.op, ("op", use.op, 0))
+        if target in self.things:
+            for via, place in steps:
+                # Not for its place alone: a function that calls others for one op need not for another.
+                step: _Key = ("function", f"{via} (to {use.op})", place)
+                self.things[step] = place
+                self.relate(source, "calls", 0, step)
+                source = step
+            self.relate(source, "calls", 0, target)
+
+    def _methods(self, name: str) -> list[_Key]:
+        """The methods of public classes that a name means, each related to what it leads to."""
+        from tfexplore.answers.members import members_meant
+
+        found = []
+        for one in members_meant(self.index, name) if "." in name else ():
+            owner = next(
+                key
+                for key in self.by_name[one.endpoint.endpoint.lower()]
+                if key[0] == "endpoint" and self.index.location(key[2]) == one.endpoint.location
+            )
+            place = self.index.packed(one.location)
+            node = self.add("method", one.name, place, place)
+            self._owners[node] = owner
+            for use in one.endpoint.ops:
+                if use.via[:1] == (one.function,):
+                    self._call(node, use, list(zip(use.via, self._steps(owner[2], use), strict=True))[1:])
+            for key in self._functions.get(one.function.lower(), ()):
+                if key[1].endswith(f" (from {owner[2]})"):
+                    self._next.setdefault(node, []).extend(self._next.get(key, ()))
+            found.append(node)
+        return list(dict.fromkeys(found))
+
+    def owned(self, keys: Iterable[_Key]) -> list[tuple[_Key, _Key]]:
+        """The methods among things, each with its class."""
+        return [(key, self._owners[key]) for key in keys if key in self._owners]
+
+    def owners(self, keys: Iterable[_Key]) -> list[_Key]:
+        """The same things, and the class of each method instead of that."""
+        return list(dict.fromkeys([self._owners.get(key, key) for key in keys]))
 
     def _steps(self, start: int, use: OpUse) -> list[int]:
         """Where the functions on the way to an op are, 0 where that cannot be told.
@@ -295,6 +350,8 @@ class _Graph:
             found = [key for key in self.things if key[0] == "op" and any(key[1] == one.op for one in made)]
         if not found:
             found = self._of_class_or_namespace(wanted) if "::" in wanted else self._functions.get(name.lower(), [])
+        if not found:
+            return self._methods(name)
         if "<" in name:
             found = self._of_arguments(found, name)
         if "::" in name or "<" in name:  # code is meant, and not an op that happens to have its name

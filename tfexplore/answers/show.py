@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
+    from tfexplore.answers.members import Member
     from tfexplore.index.store import Index
     from tfexplore.model import (
         ClaimEvidence,
@@ -32,6 +33,9 @@ _NAMED = 8
 
 #: The registries of gradients in the order in which a person meets them.
 REGISTRIES = ("python", "cc", "core")
+
+#: The kinds of names that are looked through, beside kernel classes.
+SHOWN = ("op", "endpoint", "wrapper", "kernel")
 
 #: The devices of which a person asks why a type is not there.
 DEVICES = ("CPU", "GPU")
@@ -62,7 +66,8 @@ class Untaken(Record):
 class Shown(Record):
     """One op with all that belongs to it; `op_def` is None for an op that only kernels name.
 
-    Or a public Python name behind which no op was read (`is_python`): its endpoints, and what is claimed of it.
+    Or a public Python name behind which no op was read (`is_python`): its endpoints, and what is claimed of it. Where a
+    method of a public class was asked for, `methods` are what it means, in each version of the API that has its own.
     """
 
     name: str
@@ -74,11 +79,13 @@ class Shown(Record):
     gradients: tuple[GradientFunction, ...]
     claims: tuple[StatedClaim, ...]
     declared_without_kernel: tuple[Untaken, ...]
+    methods: tuple[Member, ...] = ()
 
     @property
     def is_python(self) -> bool:
         """Whether this is a Python name without an op."""
-        return any(one.endpoint == self.name for one in self.endpoints)
+        named = [*[one.endpoint for one in self.endpoints], *[one.name for one in self.methods]]
+        return self.name in named
 
 
 def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
@@ -98,6 +105,9 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
         named = _endpoints_named(index, asked)
         if named:
             return answer._replace(results=named)
+        method = _by_method(index, answer, asked, unlinked) if "." in asked else None
+        if method is not None:
+            return method
         _no_file(index, asked)
         kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
         path, line, _ = _place_asked(asked)
@@ -107,8 +117,16 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
         if hidden and len(hidden) == 1 and hidden[0].lower() == asked.lower():
             picked = list(hidden)  # an exact name is meant, wherever it is registered
         else:
-            near = (*nearest((asked,), kinds), *_near_classes(index, asked))[:5]
-            return answer._replace(answer="not found", nearest=near, searched=searched._replace(unlinked=hidden))
+            classes = sorted({without_templates(one) for one in kernels.class_names(index)})
+            near = (*nearest((asked,), kinds), *_near_classes(asked, classes))[:5]
+            total = sum([len(found) for kind, found in kinds if kind in SHOWN]) + len(classes)
+            searched = searched._replace(kind="shown name", total=total, unlinked=hidden)
+            missed = answer._replace(answer="not found", nearest=near, searched=searched)
+            if hidden:
+                return missed
+            from tfexplore.answers.python_names import with_python_names
+
+            return with_python_names(index, missed, asked)
     if len(picked) > MAX_OPS:
         from tfexplore.errors import UsageError
 
@@ -178,6 +196,26 @@ def _endpoints_named(index: Index, name: str) -> tuple[Shown, ...]:
             for one in known
         ]
     )
+
+
+def _by_method(index: Index, answer: Answer, name: str, unlinked: bool) -> Answer | None:
+    """The answer to a method of a public class: the ops that it is there for; None for what is no such method."""
+    from tfexplore.answers.members import members_meant
+
+    methods = tuple(members_meant(index, name))
+    if not methods:
+        return None
+    from tfexplore.answers.behind import behind_method
+
+    picked, further = behind_method(index, methods)
+    if not picked:
+        about = claims_about(index, methods[0].name)
+        alone = Shown(methods[0].name, (), None, None, (), (), (), about, (), methods)
+        return answer._replace(results=(alone,))
+    unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
+    owner = methods[0].endpoint.endpoint
+    shown = [_asked_first(show_op(index, one, unlinked), owner)._replace(methods=methods) for one in picked]
+    return answer._replace(results=tuple(shown), unresolved=unread, context=tuple(further))
 
 
 def _asked_first(shown: Shown, name: str) -> Shown:
@@ -441,8 +479,7 @@ def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> s
     return seen
 
 
-def _near_classes(index: Index, name: str) -> tuple:  # type: ignore[type-arg]
-    classes = sorted({without_templates(one) for one in kernels.class_names(index)})
+def _near_classes(name: str, classes: Sequence[str]) -> tuple[NearName, ...]:
     wanted = without_templates(name)
     return nearest((wanted, *wanted.split("::")[:-1]), [("kernel class", classes)], limit=3)
 

@@ -6,7 +6,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, Searched
 from tfexplore.answers.names import match, match_paths, nearest
 from tfexplore.answers.unread import concerning
-from tfexplore.index import swig
+from tfexplore.index import swig, symbols
 from tfexplore.model import Location
 
 if TYPE_CHECKING:
@@ -60,6 +60,17 @@ class SwigHidden(Record):
     location: Location
 
 
+#: Names that the generator of Python's functions writes calls of, and the method of it that does.
+_WRITTEN = {"TFE_Py_FastPathExecute": "GenEagerPythonOp::AddEagerFastPathExecute"}
+
+
+class SwigWritten(Record):
+    """A name that generated functions call, which the tree does not hold, and what of their generator writes that."""
+
+    name: SwigName
+    writer: Location
+
+
 class SwigChain(Record):
     """One name from Python to C++, each step a word and a place: `called`, `exposed`, `declared`, `defined`."""
 
@@ -68,7 +79,8 @@ class SwigChain(Record):
 
 
 def find_swig(index: Index, patterns: Sequence[str] = (), depth: int | None = None, unused: bool = False) -> Answer:
-    """The names that the patterns pick (`SwigName`), the files (`SwigInterface`), or the whole (`SwigLayer`).
+    """The names that the patterns pick (`SwigName`; `SwigWritten` of one that generated functions call as well), the
+    files (`SwigInterface`), or the whole (`SwigLayer`).
 
     A pattern means a name in Python, a C++ name with its namespaces or without, a member (`Class.method`), or a file.
     `depth` cuts the tree; with `unused` only functions and classes remain that no Python of the tree names.
@@ -93,7 +105,8 @@ def find_swig(index: Index, patterns: Sequence[str] = (), depth: int | None = No
     if unused:
         results = [one for one in results if not isinstance(one, SwigHidden)]
         found = _unused(found, names)
-    results += found
+    # What generated functions call is used, whoever else calls it.
+    results += [one for one in _written(index, found) if not (unused and isinstance(one, SwigWritten))]
     unread = concerning(index, "swig", patterns, {one.name for one in found}, not patterns)
     if not results:
         kinds = [("exposed name", [one.name for one in names]), ("op", index.names("op"))]
@@ -169,6 +182,16 @@ def _named(patterns: Sequence[str], names: Iterable[SwigName]) -> list[SwigName]
             for word in match((pattern,), list(members)):
                 found.update(members[word])
     return list(found.values())
+
+
+def _written(index: Index, found: Iterable[SwigName]) -> list[SwigName | SwigWritten]:
+    """The same names, those with what writes their calls that generated functions have."""
+    made: list[SwigName | SwigWritten] = []
+    for one in found:
+        writer = _WRITTEN.get(one.name)
+        places = [symbol.location for symbol in symbols.named(index, writer) if symbol.name == writer] if writer else []
+        made.append(SwigWritten(one, places[0]) if places else one)
+    return made
 
 
 def _hidden(index: Index, patterns: Iterable[str], names: Iterable[SwigName]) -> list[SwigHidden]:

@@ -21,6 +21,7 @@ TEXTS = {
     "back": "All reports",
     "none": "none",
     "and-more": "and {count} more",
+    "other-ways": "(other ways: {count})",
     # -- overview --
     "overview": "What {name} registers",
     "overview-intro": "TensorFlow's registries are filled by static initialisers that macros leave behind. These pages say"

@@ -18,6 +18,7 @@ TEXTS = {
     "back": "全部报告",
     "none": "无",
     "and-more": "另有 {count} 个",
+    "other-ways": "（另有 {count} 种途径）",
     # -- 总览 --
     "overview": "{name} 注册了什么",
     "overview-intro": "TensorFlow 的各个注册表由宏留下的静态初始化对象填充。这些页面说明：在所有宏展开之后，按此构建配置得到的二进制文件中，"

@@ -25,6 +25,7 @@ def run(request: Request) -> int:
 _MISSING = Option(
     "--missing",
     "the ops with a kernel elsewhere and none on this device; of an op by its name, the types that it misses there."
+    " XLA's kernels, which compile, are counted as elsewhere only where --device names them."
     " With --dtype: that allow the type, and no kernel on the device takes it; with --file, --class, --device: with"
     " such a kernel elsewhere",
     "DEVICE",

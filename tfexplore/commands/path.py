@@ -41,7 +41,8 @@ COMMAND = Command(
     summary="the way from one thing to another, each step with its place",
     run=run,
     operand="FROM TO",
-    operand_help="an op, a Python name, a kernel class, a functor, a gradient, a SWIG name, a place (conv_ops.cc:570)",
+    operand_help="an op, a Python name (a method of a public class too),"
+    " a kernel class, a functor, a gradient, a SWIG name, a place (conv_ops.cc:570)",
     least=2,
     examples=(
         ("tfexplore path tf.nn.conv2d LaunchConv2DOp", "from the Python name to the code that computes"),

@@ -86,7 +86,8 @@ COMMAND = Command(
     summary="all about one op: Python names, OpDef, kernels and their code, gradients, claims",
     run=run,
     operand="NAME",
-    operand_help="an op, a Python name, a generated function, a kernel class, a functor, or a place (nn_ops.cc:329;"
+    operand_help="an op, a Python name (a method of a public class too),"
+    " a generated function, a kernel class, a functor, or a place (nn_ops.cc:329;"
     " nn_ops.cc:329-340, nn_ops.cc#L329 or an address with it)",
     least=1,
     options=(

@@ -147,6 +147,12 @@ class Index:
             known = self._numbers[path] = int(found[0][0]) if found else 0
         return known
 
+    def packed(self, location: Location) -> int:
+        """The integer of a location in the tree; 0 where no fact lies in its file."""
+        number = self.path_number(location.path)
+        span = location.end_line - location.line
+        return number << PATH_SHIFT | location.line << SPAN_BITS | span if number else 0
+
     def expansion(self, number: int) -> tuple[ExpansionStep, ...]:
         """The macro steps that end in step `number`, outermost first."""
         known = self._expansions.get(number)

@@ -95,6 +95,17 @@ def named(index: Index, name: str) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
+def members_called(index: Index, word: str) -> tuple[Symbol, ...]:
+    """The methods of Python's classes that are called `word`, in the order of places."""
+    ending = f".{word}"
+    found: list[Symbol] = []
+    for number, text in blocks.holding(index, TABLE.name, escape(ending)):
+        with index.reading():
+            path = index.path_text(number)
+            found += unpacked(text, path, lambda name, kind: kind == "method" and name.endswith(ending))
+    return tuple(found)
+
+
 def every(index: Index) -> tuple[Symbol, ...]:
     """All symbols in the order of places."""
     index.prefetch()

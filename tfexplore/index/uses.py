@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.index.store import PATH_SHIFT, SPAN_BITS
 from tfexplore.index.table import Table
 from tfexplore.model import Use
 
@@ -53,11 +52,8 @@ def rows(uses: Iterable[Use], places: Places) -> list[LooseRow]:
 
 def of_owner(index: Index, owner: Location) -> tuple[Use, ...]:
     """What a class or function uses, in the order of lines; `compute` and `argument` come first."""
-    number = index.path_number(owner.path)
-    if not number:
-        return ()
-    packed = number << PATH_SHIFT | owner.line << SPAN_BITS | owner.end_line - owner.line
-    return _read(index, index.rows(_SELECT + " WHERE owner = ? ORDER BY id", (packed,)))
+    packed = index.packed(owner)
+    return _read(index, index.rows(_SELECT + " WHERE owner = ? ORDER BY id", (packed,))) if packed else ()
 
 
 def touching(index: Index, paths: Collection[int]) -> tuple[Use, ...]:

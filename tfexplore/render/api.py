@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Endpoint, API versions, function, place, ops (`Op` direct, `Op<via<via` through), deprecated, permalink.
 
-    A method of a class is such a row as well, without versions. Of a generated function: op, `module.function`,
-    arguments, exports, deprecated.
+    A method of a class is such a row as well, without versions, and says what overrides it where it creates no op. Of a
+    generated function: op, `module.function`, arguments, exports, deprecated.
     """
     for one in answer.results:
         if isinstance(one, GeneratedWrapper):
@@ -37,9 +37,10 @@ def plain(answer: Answer) -> Iterator[str]:
         if isinstance(one, Member):
             uses = " ".join([use_text(use) for use in one.ops])
             link = permalink(answer.state, one.location)
-            yield row(
-                (one.name, "", one.function, place(one.location), uses, f"method of {one.endpoint.endpoint}", link)
-            )
+            said = f"method of {one.endpoint.endpoint}"
+            if one.overridden:
+                said += f"; overridden by {', '.join([method.function for method in one.overridden])}"
+            yield row((one.name, "", one.function, place(one.location), uses, said, link))
             continue
         endpoint: Endpoint = one  # type: ignore[assignment]
         yield row(
@@ -72,6 +73,9 @@ def as_json(result: Endpoint | GeneratedWrapper | Member) -> Json:
             "function": result.function,
             "location": location(result.location),
             "ops": [{"op": use.op, "how": use.how, "via": list(use.via)} for use in result.ops],
+            "overridden_by": [
+                {"function": one.function, "location": location(one.location)} for one in result.overridden
+            ],
         }
     if isinstance(result, GeneratedWrapper):
         return {

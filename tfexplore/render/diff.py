@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.diff import same_class, same_shape_fn
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, OpDef, SwigName
 from tfexplore.render.plain import place, row, state_text
 from tfexplore.spec_text import attr_text, signature
@@ -39,6 +40,11 @@ def what(change: Change) -> str:
     before, after = change.before, change.after
     if change.kind == "op" and isinstance(before, OpDef) and isinstance(after, OpDef):
         return "; ".join(_op_changes(before, after))
+    if isinstance(before, KernelDef) and isinstance(after, KernelDef):
+        said = "; ".join(
+            [f"{name} {old or 'none'} became {new or 'none'}" for name, old, new in kernel_changes(before, after)]
+        )
+        return f"{_kernel_key(after)}: {said}"
     if isinstance(before, GradientFunction) and isinstance(after, GradientFunction):
         return (
             f"{before.registry}: {before.function or 'not differentiable'} -> {after.function or 'not differentiable'}"
@@ -57,12 +63,29 @@ def what(change: Change) -> str:
     return ", ".join(one.api_versions) if isinstance(one, Endpoint) else ""
 
 
-def kernel_text(kernel: KernelDef) -> str:
-    """A kernel's key: device, types, label, priority, host memory."""
-    parts = [kernel.device_type]
-    parts += [
+def kernel_changes(before: KernelDef, after: KernelDef) -> list[tuple[str, str, str]]:
+    """What became another of a kernel, each with what it was and what it is; empty words for nothing."""
+    made = [
+        ("label", before.label, after.label),
+        ("priority", str(before.priority), str(after.priority)),
+        ("host memory", ", ".join(sorted(before.host_memory_arg)), ", ".join(sorted(after.host_memory_arg))),
+    ]
+    if not same_class(before, after):
+        made.append(("class", before.kernel_class, after.kernel_class))
+    return [(name, old, new) for name, old, new in made if old != new]
+
+
+def _kernel_key(kernel: KernelDef) -> str:
+    """The device and the types of a kernel."""
+    types = [
         f"{c.name}: {', '.join([t.removeprefix('DT_').lower() for t in c.allowed_values])}" for c in kernel.constraint
     ]
+    return "; ".join([kernel.device_type, *types])
+
+
+def kernel_text(kernel: KernelDef) -> str:
+    """A kernel's key: device, types, label, priority, host memory."""
+    parts = [_kernel_key(kernel)]
     if kernel.host_memory_arg:
         parts.append(f"host: {', '.join(kernel.host_memory_arg)}")
     if kernel.label:
@@ -92,6 +115,8 @@ def _op_changes(before: OpDef, after: OpDef) -> list[str]:
             if after.deprecation_version
             else "no longer deprecated"
         )
+    if not same_shape_fn(before, after):
+        found.append(f"shape_fn {before.shape_fn or 'none'} became {after.shape_fn or 'none'}")
     return found or ["the order of its attrs changed"]
 
 

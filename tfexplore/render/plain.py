@@ -23,6 +23,7 @@ _NOUNS = {
     "file of kernels": ("file that registers kernels", "files that register kernels"),
     "file of gradients": ("file that registers gradients", "files that register gradients"),
     "class of kernels": ("class of kernels", "classes of kernels"),
+    "shown name": ("name of an op, of Python or of a kernel class", "names of ops, of Python and of kernel classes"),
 }
 
 
@@ -118,8 +119,8 @@ def not_found(answer: Answer) -> str:
     elif searched.unlinked:
         text += f"; {_some(searched.unlinked)} is registered only outside the shipped libraries: --all shows it"
     elif answer.nearest:
-        # A file of kernels is a file.
-        kinds = (searched.kind, searched.kind.partition(" ")[0])
+        # A file of kernels is a file, and what is shown an op.
+        kinds = (searched.kind, searched.kind.partition(" ")[0], "op" if searched.kind == "shown name" else "")
         near = [one.name if one.kind in kinds else f"{one.name} ({one.kind})" for one in answer.nearest]
         text += "; nearest: " + ", ".join(near)
     if searched.choices:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
+from tfexplore.answers.diff import same_shape_fn
 from tfexplore.catalogue import words
 from tfexplore.model import Endpoint, GradientFunction, KernelDef, OpDef, SwigName
+from tfexplore.render.diff import kernel_changes
 from tfexplore.render.markdown import Page, code, escape, place_link
 from tfexplore.render.plain import state_text
 from tfexplore.spec_text import attr_text, constraint_text, signature
@@ -58,6 +60,15 @@ def _row(one: Change, found: Diff, say: Words) -> tuple[str, ...]:
         old, new = ({attr_text(attr) for attr in side.attr} for side in (one.before, one.after))
         before += "".join([f" {code(text)}" for text in sorted(old - new)])
         after += "".join([f" {code(text)}" for text in sorted(new - old)])
+        if not same_shape_fn(one.before, one.after):
+            before, after = (
+                f"{words} {code(f'shape_fn {side.shape_fn}')}" if side.shape_fn else words
+                for words, side in ((before, one.before), (after, one.after))
+            )
+    if isinstance(one.before, KernelDef) and isinstance(one.after, KernelDef):
+        for name, was, now in kernel_changes(one.before, one.after):
+            before += f" {code(f'{name} {was}')}" if was else ""
+            after += f" {code(f'{name} {now}')}" if now else ""
     return (code(one.name), say(one.change), before, after, compatible)
 
 

@@ -240,5 +240,7 @@ def kernel_table(page: Page, material: Material, kernels: Iterable[KernelDef], s
             besides.append(say("in-library", library=kernel.linked_into))
         types = types_text(line.types)
         through = code(line.through) if line.through else ""
+        if line.ways:
+            through = f"{through} {say('other-ways', count=line.ways)}"
         rows.append((code(line.device), code(types), shown, places, through, "; ".join(besides)))
     page.table((say("device"), say("types"), say("class"), say("registered"), say("macros"), say("special")), rows)

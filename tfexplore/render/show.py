@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.kernel_code import KernelClass, Used
+    from tfexplore.answers.members import Member
     from tfexplore.answers.show import Shown, StatedClaim, Untaken
-    from tfexplore.model import Endpoint, Location
+    from tfexplore.model import Endpoint, Location, OpUse
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -35,6 +36,10 @@ def plain(answer: Answer) -> Iterator[str]:
 
 def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
     op = shown.op_def
+    for member in shown.methods:
+        yield "method", member.name, method_way(member, shown.name), member.location
+        for instead in member.overridden:
+            yield "overridden", instead.function, "", instead.location
     for endpoint in shown.endpoints:
         detail = f"{way(endpoint, shown.name)} {endpoint.function}" if shown.is_python else way(endpoint, shown.name)
         yield "endpoint", endpoint.endpoint, detail, endpoint.location
@@ -96,38 +101,39 @@ def _used_rows(found: Iterable[Used], depth: int) -> Iterator[tuple[str, str, st
 
 def way(endpoint: Endpoint, op: str) -> str:
     """`v1`, or `v2 by way of conv2d`: in which API an endpoint is, and the functions between it and an op."""
-    uses = [use for use in endpoint.ops if use.op == op]
-    versions = ",".join(endpoint.api_versions)
+    return _way(",".join(endpoint.api_versions), endpoint.ops, op)
+
+
+def method_way(method: Member, op: str) -> str:
+    """`v1 DatasetV1.map by way of MapDataset.__init__`: like `way`, with the name that its class gives a method."""
+    return _way(f"{','.join(method.endpoint.api_versions)} {method.function}", method.ops, op)
+
+
+def _way(said: str, ops: Iterable[OpUse], op: str) -> str:
+    uses = [use for use in ops if use.op == op]
     if not uses or uses[0].how == "direct":
-        return versions
-    return f"{versions} by way of {', '.join(uses[0].via)}"
+        return said
+    return f"{said} by way of {', '.join(uses[0].via)}"
 
 
 def untaken_groups(missing: Iterable[Untaken]) -> list[tuple[str, str]]:
     """`("T=bfloat16", "declared, no CPU or GPU kernel; XLA_CPU has one")`: types that a device does not take.
 
-    Of types that the OpDef does not list there is one group for each device, with the devices that take all of them.
+    Types stand together that the same devices lack, and the same devices take.
     """
-    without: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
-    unlisted: dict[tuple[str, str], list[Untaken]] = {}
+    without: dict[tuple[str, str, tuple[str, ...], bool], list[str]] = {}
     for one in missing:
-        if one.listed:
-            without.setdefault((one.attr, one.type, one.taken_by), []).append(one.device_type)
-        else:
-            unlisted.setdefault((one.attr, one.device_type), []).append(one)
-    groups: dict[tuple[str, tuple[str, ...], tuple[str, ...]], list[str]] = {}
-    for (attr, type_, takers), devices in without.items():
-        groups.setdefault((attr, tuple(devices), takers), []).append(type_text(type_))
-    made = [
-        (f"{attr}={','.join(types)}", f"declared, no {' or '.join(devices)} kernel; {_takers_text(takers)}")
-        for (attr, devices, takers), types in groups.items()
+        without.setdefault((one.attr, one.type, one.taken_by, one.listed), []).append(one.device_type)
+    groups: dict[tuple[str, tuple[str, ...], tuple[str, ...], bool], list[str]] = {}
+    for (attr, type_, takers, listed), devices in without.items():
+        groups.setdefault((attr, tuple(devices), takers, listed), []).append(type_text(type_))
+    return [
+        (
+            f"{attr}={','.join(types)}",
+            f"{'declared, ' if listed else ''}no {' or '.join(devices)} kernel; {_takers_text(takers)}",
+        )
+        for (attr, devices, takers, listed), types in groups.items()
     ]
-    for (attr, device), found in unlisted.items():
-        shared = set.intersection(*[set(one.taken_by) for one in found])
-        takers = tuple([taker for taker in found[0].taken_by if taker in shared])
-        said = _takers_text(takers) if takers else "others have one"
-        made.append((f"{attr}={','.join([type_text(one.type) for one in found])}", f"no {device} kernel; {said}"))
-    return made
 
 
 def _takers_text(takers: tuple[str, ...]) -> str:
@@ -159,6 +165,7 @@ def as_json(shown: Shown) -> Json:
             {"device_type": one.device_type, "attr": one.attr, "type": one.type, "taken_by": list(one.taken_by)}
             for one in shown.declared_without_kernel
         ],
+        **({"methods": [api_json(one) for one in shown.methods]} if shown.methods else {}),
     }
 
 

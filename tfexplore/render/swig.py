@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer
+from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer, SwigWritten
 from tfexplore.model import PybindModule, SwigName, SwigUnreachable
 from tfexplore.render.plain import permalink, place, row
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Name, kind, C++ name, declared, directive, its place, defined, uses (places, separated by blanks), permalink.
 
+    Where generated functions use a name, `gen_*_ops.py` is the first of its uses.
     What is hidden is such a row as well, of the kind `hidden`, with the place of what hides it.
     The whole layer and an unused list are such rows as well. Of an interface file: place, directive, target. Of
     `--unreachable`: path, rule, target, place; and name, `pybind11`, its names, place.
@@ -43,12 +44,18 @@ def plain(answer: Answer) -> Iterator[str]:
                 yield row((one.name.name, word, place(where), permalink(answer.state, where)))
         elif isinstance(one, SwigName):
             yield _name_row(answer, one)
+        elif isinstance(one, SwigWritten):
+            yield _name_row(answer, one.name, GENERATED)
         elif isinstance(one, SwigHidden):
             by = place(one.location)
             yield row((one.name, "hidden", "", "", one.directive, by, "", "", permalink(answer.state, one.location)))
 
 
-def _name_row(answer: Answer, one: SwigName) -> str:
+#: What uses a name beside the Python of the tree.
+GENERATED = "gen_*_ops.py"
+
+
+def _name_row(answer: Answer, one: SwigName, beside: str = "") -> str:
     return row(
         (
             one.name,
@@ -58,7 +65,7 @@ def _name_row(answer: Answer, one: SwigName) -> str:
             one.directive,
             place(one.directive_location),
             place(one.defined),
-            " ".join([place(use) for use in one.used_by]),
+            " ".join([*([beside] if beside else []), *[place(use) for use in one.used_by]]),
             permalink(answer.state, one.declared),
         )
     )
@@ -70,6 +77,8 @@ def as_json(result: object) -> Json:
 
     if isinstance(result, SwigName):
         return exposed(result)
+    if isinstance(result, SwigWritten):
+        return {**exposed(result.name), "generated_by": location(result.writer)}
     if isinstance(result, SwigHidden):
         return {
             "name": result.name,

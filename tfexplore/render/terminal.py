@@ -15,7 +15,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.render.plain import clean, not_found, permalink, place, state_text, taken_as, unread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import Console, RenderableType
     from rich.text import Text
@@ -148,15 +148,40 @@ def footer(answer: Answer, screen: Screen, counted: str) -> None:
         screen.print(screen.text(line, "dim"))
 
 
-def short_place(location: Location, room: int) -> str:
-    """`path:line` in so many columns, folders left out from the left: `…/kernels/conv_ops.cc:470`."""
+def short_place(location: Location, room: int, least: int = 1) -> str:
+    """`path:line` in so many columns, folders left out from the left: `…/kernels/conv_ops.cc:470`.
+
+    The `least` last parts of the path are never left out.
+    """
     whole = f"{location.package and location.package + ' '}{location.path}:{location.line}"
     parts = whole.split("/")
-    for left_out in range(len(parts)):
+    most = max(len(parts) - least, 0)
+    for left_out in range(most + 1):
         shown = "/".join(["…", *parts[left_out:]]) if left_out else whole
         if len(shown) <= room:
             return shown
-    return parts[-1]
+    return parts[-1] if least == 1 else "/".join(["…", *parts[most:]]) if most else whole
+
+
+def telling_parts(paths: Iterable[str]) -> dict[str, int]:
+    """How many last parts of each path tell it from the others, for those of which that is more than the name.
+
+    >>> telling_parts(["a/x/rms.py", "a/y/rms.py", "a/y/adam.py"])
+    {'a/x/rms.py': 2, 'a/y/rms.py': 2}
+    """
+    called: dict[str, list[list[str]]] = {}
+    for path in dict.fromkeys(paths):
+        parts = path.split("/")
+        called.setdefault(parts[-1], []).append(parts)
+    found = {}
+    for same in called.values():
+        for parts in same if len(same) > 1 else ():
+            others = [other for other in same if other is not parts]
+            least = 2
+            while least < len(parts) and any(other[-least:] == parts[-least:] for other in others):
+                least += 1
+            found["/".join(parts)] = min(least, len(parts))
+    return found
 
 
 def macro_chain(screen: Screen, expansion: Sequence[ExpansionStep]) -> Text:

@@ -45,6 +45,7 @@ def show(answer: Answer, screen: Screen) -> None:
         screen.print(screen.join(screen.text(member.name, "bold"), words))
         screen.print(screen.join(f"{member.function}  ", screen.place(member.location)), indent=2)
         _uses(member.name, member.ops, screen)
+        _overriding(member, screen)
         screen.blank()
     asked = {one.op for one in spoken_of}
     if len(endpoints) <= BLOCKS and not members:
@@ -57,6 +58,18 @@ def show(answer: Answer, screen: Screen) -> None:
     count = len(answer.results) - len(members)
     noun = "generated function" if wrappers else "endpoint"
     footer(answer, screen, f"1 {noun}" if count == 1 else f"{count:,} {noun}s")
+
+
+def _overriding(member: Member, screen: Screen) -> None:
+    """What is called instead of a method that creates no op."""
+    for method in member.overridden[:THROUGH]:
+        name = screen.text(f"{method.function}  ")
+        screen.print(screen.join(screen.text("overridden by ", "dim"), name, screen.place(method.location)), indent=2)
+    more = len(member.overridden) - THROUGH
+    if more > 0:
+        screen.print(screen.text(f"and {more} more; --json lists them", "dim"), indent=2)
+    if not member.ops:
+        screen.print(screen.text("no op was read behind it", "dim"), indent=2)
 
 
 def _wrapper(wrapper: GeneratedWrapper, screen: Screen) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.kernels import LeftOut, MissingKernel
 from tfexplore.render.kernels import missing_types_text
+from tfexplore.render.plain import counted
 from tfexplore.render.terminal import footer
 from tfexplore.spec_text import devices_text, type_text, types_text
 
@@ -135,7 +136,7 @@ def _op(name: str, kernels: list[KernelDef], op: OpDef | None, left_out: LeftOut
     head = screen.text(name, "bold")
     screen.print(screen.join(head, "  ", screen.place(op.location)) if op else head)
     _print_matrix(narrowed_matrix(kernels, op, left_out), screen)
-    for line in lines(kernels):
+    for line in lines(kernels, op):
         screen.blank()
         _print_line(line, screen)
 
@@ -171,24 +172,34 @@ def _print_matrix(made: Matrix, screen: Screen) -> None:
     screen.print(screen.text("● registered", "dim"))
     if others:
         screen.print(screen.text("○ registered, and left out by what was asked for", "dim"))
-    if any(count > 1 for (type_, _), count in made.cells.items() if type_ in made.types):
-        screen.print(screen.text("●2 two kernels, told apart by another attr, the label or the priority", "dim"))
+    several = sorted({count for (type_, _), count in made.cells.items() if type_ in made.types and count > 1})
+    if several:
+        so_many = "two kernels" if several == [2] else "so many kernels"
+        signs = ", ".join([f"●{count}" for count in several])
+        screen.print(screen.text(f"{signs} {so_many}, told apart by another attr, the label or the priority", "dim"))
     if missing:
         screen.print(screen.text("· the op allows the type, and no kernel is registered for it here", "dim"))
 
 
 class Line(Record):
-    """Kernels that differ in their types only, as one line."""
+    """Kernels that differ in their types only, as one line.
+
+    `through` are the macros of the first way, or of all in one, and `ways` how many there are beside that.
+    """
 
     device: str
     types: tuple[str, ...]
     kernel: KernelDef
     places: tuple[Location, ...]
     through: str
+    ways: int = 0
 
 
-def lines(kernels: list[KernelDef]) -> list[Line]:
-    """Kernels of the same device, class, place and rest on one line, with all their types."""
+def lines(kernels: list[KernelDef], op: OpDef | None = None) -> list[Line]:
+    """Kernels of the same device, class, place and rest on one line, with all their types.
+
+    With the OpDef that is known it is said what of its types a kernel does not take that names none.
+    """
     groups: dict[tuple[object, ...], list[KernelDef]] = {}
     for kernel in kernels:
         path = kernel.location.path
@@ -208,32 +219,57 @@ def lines(kernels: list[KernelDef]) -> list[Line]:
     for group in groups.values():
         types: dict[str, None] = {}
         for kernel in group:
-            types[constraint_words(kernel)] = None
+            types[constraint_words(kernel, op)] = None
         places = tuple(sorted({one.location for one in group}))
-        made.append(Line(group[0].device_type, tuple(types), group[0], places, _through(group)))
+        made.append(Line(group[0].device_type, tuple(types), group[0], places, *_through(group)))
     return sorted(
         made, key=lambda line: (_device_order(line.device), line.kernel.location.path, line.kernel.location.line)
     )
 
 
-def _through(group: list[KernelDef]) -> str:
-    """The macros of kernels on one line; of names that differ, what they share: `TF_CALL_* > REGISTER_CPU`."""
+def _through(group: list[KernelDef]) -> tuple[str, int]:
+    """The macros of kernels on one line, and how many other ways there are.
+
+    Of names that differ in one place it is what they share: `TF_CALL_* > REGISTER_CPU`.
+    """
     chains = [[step.macro for step in kernel.expansion] for kernel in group]
     if len({len(chain) for chain in chains}) > 1:
-        return " > ".join(chains[0]) + " ..."
+        return " > ".join(chains[0]), len({tuple(chain) for chain in chains}) - 1
     shared = []
     for names in zip(*chains, strict=True):
         first, last = min(names), max(names)
         same = next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
         shared.append(first if first == last else first[:same] + "*")
-    return " > ".join(shared)
+    return " > ".join(shared), 0
 
 
-def constraint_words(kernel: KernelDef) -> str:
-    """A kernel's types: `float`, or `float/int32` for two attrs; `any` without a constraint."""
+def constraint_words(kernel: KernelDef, op: OpDef | None = None) -> str:
+    """A kernel's types: `float`, or `float/{int32, int64}` for two attrs; `any` without a constraint."""
     if not kernel.constraint:
+        return _within_limit(kernel, op) if kernel.type_limit else "any"
+    named = [[type_text(type_) for type_ in one.allowed_values] for one in kernel.constraint]
+    if len(named) == 1:
+        return ",".join(named[0])
+    return "/".join([f"{{{', '.join(types)}}}" if len(types) > 1 else "".join(types) for types in named])
+
+
+def _within_limit(kernel: KernelDef, op: OpDef | None) -> str:
+    """Which types a kernel takes that names none where its device's are not all.
+
+    `any` where these are all that the op allows, or else `any of the device's types (not int16, uint16)`.
+    """
+    attrs = [attr for attr in op.attr if attr.type in ("type", "list(type)")] if op else []
+    left_out = {
+        attr.name: [type_text(one) for one in attr.allowed_values or () if one not in kernel.type_limit]
+        for attr in attrs
+    }
+    said = [
+        f"{f'{name} ' if len(attrs) > 1 else ''}not {', '.join(types)}" for name, types in left_out.items() if types
+    ]
+    is_open = any(attr.allowed_values is None for attr in attrs)
+    if not said and not is_open:
         return "any"
-    return "/".join([",".join([type_text(type_) for type_ in one.allowed_values]) for one in kernel.constraint])
+    return "any of the device's types" + (f" ({'; '.join(said)})" if said else "")
 
 
 def _print_line(line: Line, screen: Screen) -> None:
@@ -246,7 +282,10 @@ def _print_line(line: Line, screen: Screen) -> None:
         name = screen.join(name, "  ", screen.place(kernel.kernel_class_location))
     rows.append(("class", name))
     if line.through:
-        rows.append(("through", screen.text(line.through, "magenta")))
+        chain = screen.text(line.through, "magenta")
+        if line.ways:
+            chain = screen.join(chain, screen.text(f", and {counted(line.ways, 'other way')}", "dim"))
+        rows.append(("through", chain))
     for title, words in _details(kernel):
         rows.append((title, screen.text(words)))
     screen.rows(rows, indent=2)

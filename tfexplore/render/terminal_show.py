@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
-from tfexplore.render.show import untaken_groups, way
-from tfexplore.render.terminal import footer, short_place
+from tfexplore.render.show import method_way, untaken_groups, way
+from tfexplore.render.terminal import footer, short_place, telling_parts
 from tfexplore.render.terminal_kernels import lines
 from tfexplore.spec_text import attr_text, flags, signature, types_text
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from rich.text import Text
 
@@ -65,13 +65,6 @@ def source_text(text: SourceText, screen: Screen) -> None:
         screen.print(screen.text(f"{number:>5} {line.expandtabs(2)}"))
 
 
-def _second_place(beside: Location | None, location: Location, between: str = " :") -> str:
-    """What stands behind a place for one more: the line alone where both are in one file."""
-    if beside is None:
-        return ""
-    return f"{between}{beside.line}" if beside.path == location.path else f" {short_place(beside, 0)}"
-
-
 class _Card:
     """One op; a line has a label, what there is, and its place at the right, or below where the words fill the line."""
 
@@ -80,6 +73,21 @@ class _Card:
         self.screen = screen
         self.label = ""
         self.left = CODE
+        #: How much of a path is shown where the name of the file alone is that of another as well.
+        self.telling = telling_parts([one.path for one in _places(shown)])
+        #: The file of each name that stands on the lines above, where it need not be told again.
+        self.last: dict[str, str] = {}
+
+    def place(self, location: Location, room: int = 0) -> str:
+        """A place in so many columns, or as few as can be."""
+        known = self.last.get(location.path.rpartition("/")[2]) == location.path
+        return short_place(location, room, 1 if known else self.telling.get(location.path, 1))
+
+    def second_place(self, beside: Location | None, location: Location, between: str = " :") -> str:
+        """What stands behind a place for one more: the line alone where both are in one file."""
+        if beside is None:
+            return ""
+        return f"{between}{beside.line}" if beside.path == location.path else f" {self.place(beside)}"
 
     def line(
         self,
@@ -105,17 +113,19 @@ class _Card:
         if location is None:
             self._wrapped(head, text, indent)
             return
-        second = _second_place(beside, location, between)
-        least = len(short_place(location, 0)) + len(second)
+        second = self.second_place(beside, location, between)
+        least = len(self.place(location)) + len(second)
         if cut and indent + len(text) + least + 2 > screen.width:
             text.truncate(max(screen.width - indent - least - 2, 10), overflow="ellipsis")
         room = screen.width - indent - len(text) - 2
         if least > room:
             head, text = self._wrapped(head, text, indent, least + 2)
             room = screen.width - len(head) - len(text) - 2
-        where = screen.linked(short_place(location, room - len(second)), location, "cyan")
+        where = screen.linked(self.place(location, room - len(second)), location, "cyan")
         if beside:
             where = screen.join(where, second[:1].strip("-"), screen.linked(second.lstrip(), beside, "cyan"))
+        for shown_place in (location, beside) if beside else (location,):
+            self.last[shown_place.path.rpartition("/")[2]] = shown_place.path
         gap = screen.width - len(head) - len(text) - len(where)
         screen.print(screen.join(head, text, " " * max(gap, 0), where))
 
@@ -157,6 +167,7 @@ class _Card:
         if op is not None and op.linked_into not in ("tensorflow", "source"):
             title = screen.join(title, screen.text(f"  {op.linked_into or 'not linked'}", "yellow"))
         screen.print(title)
+        self.methods()
         self.endpoints()
         if shown.wrapper is not None:
             self.wrapper(shown.wrapper)
@@ -176,6 +187,17 @@ class _Card:
         self.gradients()
         self.claims()
 
+    def methods(self) -> None:
+        screen = self.screen
+        for one in self.shown.methods:
+            said = screen.text(f"  {method_way(one, self.shown.name)}", "dim")
+            self.line("python", screen.join(screen.text(one.name, "bold"), said), one.location)
+            for override in one.overridden[:ENDPOINTS]:
+                self.line("python", screen.text(f"overridden by {override.function}", "dim"), override.location)
+            more = len(one.overridden) - ENDPOINTS
+            if more > 0:
+                self.line("python", screen.text(f"and {more} more: tfexplore api {one.name}", "dim"))
+
     def endpoints(self) -> None:
         shown, screen = self.shown, self.screen
         named: dict[tuple[str, str], list[Endpoint]] = {}
@@ -186,7 +208,7 @@ class _Card:
             said = "; ".join([way(one, shown.name) for one in found[:2]])
             words = screen.join(screen.text(found[0].endpoint, "bold"), screen.text(f"  {said}", "dim"))
             beside = found[1].location if len(found) > 1 and found[1].location != found[0].location else None
-            self.line("python", words, found[0].location, beside=beside, cut=True)
+            self.line("python", words, found[0].location, beside=beside)
         more = len(named) - ENDPOINTS
         if more > 0:
             self.line("python", screen.text(f"and {more} more: tfexplore api {shown.name}", "dim"))
@@ -209,13 +231,13 @@ class _Card:
         if op.shape_fn:
             place = op.shape_fn_location
             # The namespace is what a reader can do without where the line is full.
-            full = _LABEL + len(op.shape_fn) + 2 + len(short_place(place, 0)) > screen.width if place else False
+            full = _LABEL + len(op.shape_fn) + 2 + len(self.place(place)) > screen.width if place else False
             name = op.shape_fn.rpartition("::")[2] if full else op.shape_fn
             self.line("shape", screen.text(name, "bold"), place)
 
     def kernels(self) -> None:
         screen = self.screen
-        found = lines(list(self.shown.kernels))
+        found = lines(list(self.shown.kernels), self.shown.op_def)
         if not found:
             self.line("kernels", screen.text("none in this build", "yellow"))
         named = self.has_several_types()
@@ -331,7 +353,7 @@ class _Card:
 
     def room(self, depth: int, words: str, location: Location, beside: Location | None) -> int:
         """How many columns words leave on a line with their places; less than none where they do not fit."""
-        places = short_place(location, 0) + _second_place(beside, location)
+        places = self.place(location) + self.second_place(beside, location)
         return self.screen.width - _LABEL - 2 * depth - len(words) - 2 - len(places)
 
     def gradients(self) -> None:
@@ -343,7 +365,7 @@ class _Card:
             words = screen.join(screen.text(f"{one.registry} ".ljust(7), "green"), name)
             if one.calls:
                 words = screen.join(words, screen.text(f"  creates {', '.join(one.calls)}", "dim"))
-            self.line("gradient", words, one.opened, cut=True)
+            self.line("gradient", words, one.opened)
 
     def claims(self) -> None:
         screen = self.screen
@@ -354,6 +376,26 @@ class _Card:
         more = len(self.shown.claims) - CLAIMS
         if more > 0:
             self.line("claims", screen.text(f"and {more} more: tfexplore check {self.shown.name}", "dim"))
+
+
+def _places(shown: Shown) -> Iterator[Location]:
+    """The places that a card names."""
+    op = shown.op_def
+    found: list[Location | None] = [op.location, op.shape_fn_location] if op is not None else []
+    found += [one.location for one in shown.methods]
+    found += [one.location for one in shown.kernels]
+    found += [one.location for one in shown.endpoints[:ENDPOINTS]]
+    found += [one.opened for one in shown.gradients]
+    for cls in shown.kernel_classes[:CLASSES]:
+        found += [cls.location, *[one.location for one in cls.compute], *[one.location for one in cls.overrides]]
+        found += _used_places(cls.uses)
+    for claim in shown.claims[:CLAIMS]:
+        found += [part.location for part in claim.evidence if part.location][:1]
+    return iter([one for one in found if one is not None])
+
+
+def _used_places(found: Iterable[Used]) -> list[Location]:
+    return [place for one in found for place in (one.runs or one.location, *_used_places(one.uses))]
 
 
 def _with_general(found: list[Used]) -> list[tuple[Used, Used | None]]:

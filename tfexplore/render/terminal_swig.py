@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer
+from tfexplore.answers.swig import SwigChain, SwigHidden, SwigInterface, SwigLayer, SwigWritten
 from tfexplore.model import Location, PybindModule, SwigName, SwigUnreachable
 from tfexplore.render import plain
+from tfexplore.render.swig import GENERATED
 from tfexplore.render.terminal import footer
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ _GROUPS = (
 def show(answer: Answer, screen: Screen) -> None:
     """One form for each kind of result, and what the answer is about."""
     results = answer.results
-    names: list[SwigName] = [one for one in results if isinstance(one, SwigName)]
+    named = [one for one in results if isinstance(one, (SwigName, SwigWritten))]
+    names = [one.name if isinstance(one, SwigWritten) else one for one in named]
+    writers = {one.name.name: one.writer for one in named if isinstance(one, SwigWritten)}
     counted = ""
     for one in results:
         if isinstance(one, SwigLayer):
@@ -73,7 +76,7 @@ def show(answer: Answer, screen: Screen) -> None:
         for position, name in enumerate(names):
             if position:
                 screen.blank()
-            _block(name, screen, None if len(names) == 1 else CALLS)
+            _block(name, screen, None if len(names) == 1 else CALLS, writers.get(name.name))
     if names:
         counted = "1 exposed name" if len(names) == 1 else f"{len(names):,} exposed names"
     footer(answer, screen, counted)
@@ -108,7 +111,7 @@ def _brings(node: SwigNode) -> str:
     return "  " + ", ".join(parts) if parts else ""
 
 
-def _block(one: SwigName, screen: Screen, most: int | None) -> None:
+def _block(one: SwigName, screen: Screen, most: int | None, writer: Location | None = None) -> None:
     screen.print(screen.join(screen.text(one.name, "bold"), screen.text(f"  {one.kind}", "dim")))
     rows: list[tuple[str, Text]] = []
     if one.signature:
@@ -131,10 +134,13 @@ def _block(one: SwigName, screen: Screen, most: int | None) -> None:
         words = screen.join(member.name, screen.text(f"  {member.kind}{renamed}", "dim"), where)
         rows.append(("members", words))
     shown = one.used_by if most is None else one.used_by[:most]
+    if writer:
+        rows.append(("used by", screen.text(f"generated wrappers ({GENERATED}), but for ops with references")))
+        rows.append(("used by", screen.join(screen.text("written at ", "dim"), screen.place(writer))))
     rows += [("used by", screen.place(use)) for use in shown]
     if len(shown) < len(one.used_by):
         rows.append(("used by", screen.text(f"and {len(one.used_by) - len(shown)} more", "dim")))
-    if not one.used_by and one.directive != "generated":
+    if not one.used_by and not writer and one.directive != "generated":
         rows.append(("used by", screen.text("no Python of the tree", "dim")))
     screen.rows(rows, indent=2)
 
