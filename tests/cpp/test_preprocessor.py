@@ -181,6 +181,53 @@ def test_programs_as_a_real_preprocessor_says(command: str, program: Program) ->
     assert made_tokens(f"{SINK}({found});") == made_tokens(made or "")
 
 
+#: A macro of what a text with registrations is made of -> how many parameters it has; None for an object-like one.
+OUTER: dict[str, int | None] = {"A": None, "B": None, "K": 0, "L": 1, "M": 1, "R": 1}
+
+
+def outer_items(params: tuple[str, ...], depth: int) -> st.SearchStrategy[str]:
+    """A stretch with registrations, the names of macros without their brackets, and invocations of them."""
+    word = st.sampled_from(["x", "y", "A", "B", "K", "L", "M", ";", *params, *params])
+    choices = [word, st.sampled_from(["a", "b", *params]).map(f"{SINK}({{}})".format)]
+    if params:
+        glued = st.sampled_from(["L", "REGISTER_NO_GRADIENT_", "p"])
+        choices.append(st.tuples(glued, st.sampled_from(["p", "OP", "x"])).map(" ## ".join))
+    if depth:
+        inner = outer_items(params, depth - 1)
+        choices.append(
+            st.tuples(st.sampled_from(["K", "L", "M", "R", "L(M)", "M(R)"]), inner).map(lambda t: f"{t[0]}({t[1]})")
+        )
+    return st.lists(st.one_of(choices), max_size=3).map(" ".join)
+
+
+@st.composite
+def texts_with_registrations(draw: st.DrawFn) -> str:
+    lines = []
+    for name, count in OUTER.items():
+        params = PARAMS[: count or 0]
+        lines.append(
+            f"#define {name}{'' if count is None else '(' + ', '.join(params) + ')'} {draw(outer_items(params, 1))}\n"
+        )
+    return "".join([*lines, *[f"{draw(outer_items((), 2))};\n" for _ in range(3)]])
+
+
+@preprocessors.needs_one
+@pytest.mark.parametrize("command", preprocessors.AVAILABLE[:1])
+@given(texts_with_registrations())
+def test_registrations_that_a_real_preprocessor_leaves(command: str, text: str) -> None:
+    made = preprocessors.preprocess(command, text)
+    assume(made is not None)
+    found = expand(open_file(text))
+    assume(not found.unresolved)
+    expected = re.findall(rf"\b{SINK}\s*\(([^()]*)\)", made or "")
+    assume(
+        len(expected) == len(re.findall(rf"\b{SINK}\b", made or ""))
+    )  # no name without its brackets, and none within another's
+    assert ["".join("".join(part) for part in each.arguments) for each in found.statements] == [
+        "".join(each.split()).replace(",", "") for each in expected
+    ]
+
+
 # -- where they come from ----------------------------------------------------------------------------------------------
 
 #: File or files -> of each statement its arguments, its place and its way.

@@ -37,10 +37,13 @@ _PARTING = _OPEN | _CLOSE | {","}
 _NEXT = re.compile(r"\s*(\S)")
 _CUT = re.compile(r"[(){};,]")
 _BRACKET = re.compile(r"[();]")
+_ROUND = re.compile(r"[()]")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 #: What stands last before an offset; letters before it that are read for a name, and for the bracket that one closes.
 _LAST = re.compile(r"\S(?=\s*\Z)")
 MAX_NAME, MAX_ARGUMENTS = 120, 2_000
+#: Letters of an invocation that is looked through for its end.
+MAX_INVOCATION = 200_000
 
 
 class _TooMuchError(Exception):
@@ -68,6 +71,7 @@ class Expander:
         #: Whether some invocation is another one on another line.
         self.tells_lines = False
         self._opened: list[tuple[int, bool]] = []
+        self._closing: dict[int, int] = {}  # of brackets that were asked for, where they are closed
         self._gone_through = 0  # offset up to which the file's brackets have been
         self._budget = MAX_TOKENS
         #: What the invocation in hand expanded, where a condition may be open.
@@ -150,21 +154,20 @@ class Expander:
             match = pattern.match(shape, place) if place >= done else None
             if match is None:
                 continue
-            start = self._outermost(match.start())
-            if start == match.start() and self._handed_on(match, shape):
-                self._note(match.group(), start, "it is given to a macro that is not in sight", match.end())
+            begins = self._around(match.start())
+            if len(begins) == 1 and self._handed_on(match, shape):
+                self._note(match.group(), match.start(), "it is given to a macro that is not in sight", match.end())
                 done = match.end()
                 continue
-            begin = max(start, done)
-            done = self._read(begin, start, match)
-            if done <= match.start():  # what stands before its bracket is, in the end, no macro that takes it
-                done = self._read(match.start(), match.start(), match)
+            for begin in begins:
+                # What stands before a bracket may be, in the end, no macro that takes it.
+                if done <= begin:
+                    done = self._read(begin, match)
+                if done > match.start():
+                    break
 
-    def _read(self, begin: int, start: int, match: re.Match[str]) -> int:
-        """Read the invocation that begins at an offset, or ask what it was; where it ends.
-
-        `start` is where its outermost macro stands, `match` the name that matters in it.
-        """
+    def _read(self, begin: int, match: re.Match[str]) -> int:
+        """Read the invocation that begins at an offset, or ask what it was, for the name that matters in it; its end."""
         known = self._known(begin) if self._known is not None else None
         if known is not None and known[1] <= self._budget:
             done, cost = known
@@ -178,13 +181,13 @@ class Expander:
         except _NoEndError as stop:
             # Its arguments are the rest of the file; what stands there is looked at for itself.
             done = match.end()
-            self._note(match.group(), start, str(stop), match.end())
+            self._note(match.group(), begin, str(stop), match.end())
         except _TooMuchError as stop:
             done = max(self._span_end, match.end())
-            self._note(match.group(), start, str(stop), match.end())
+            self._note(match.group(), begin, str(stop), match.end())
         except RecursionError:
             done = max(self._span_end, match.end())
-            self._note(match.group(), start, "macros nest too deep", match.end())
+            self._note(match.group(), begin, "macros nest too deep", match.end())
         cost = budget - self._budget
         found = tuple(self.statements)
         self.invocations.append(Invocation(begin, done, cost, found, not self._ended, frozenset(self._expanded)))
@@ -198,8 +201,8 @@ class Expander:
         macro = self.file.lookup(match.group(), match.start())
         return macro is not None and macro.params is not None
 
-    def _outermost(self, offset: int) -> int:
-        """The start of the invocation that a name is an argument of, when that invokes a macro too.
+    def _around(self, offset: int) -> list[int]:
+        """Where the invocations begin that a name is an argument of, the outermost first, and where it stands itself.
 
         Offsets are asked for in order, so the file's brackets are gone through once.
         """
@@ -215,13 +218,29 @@ class Expander:
                 while opened and opened.pop()[1]:
                     pass
         self._gone_through = max(offset, self._gone_through)
-        best = offset
+        begins, parted = [offset], False
         for at, semicolon in reversed(opened[-MAX_CHAIN:]):
-            begin = None if semicolon else self._head(at)
+            if semicolon:
+                parted = True
+                continue
+            # A bracket before the end of a statement may as well be one that is never closed.
+            begin = self._head(at) if not parted or self._is_closed(at, offset) else None
             if begin is None:
                 break
-            best = begin
-        return best
+            begins.append(begin)
+        return begins[::-1]
+
+    def _is_closed(self, at: int, offset: int) -> bool:
+        """Whether a bracket is closed again behind an offset, within what an invocation may be long."""
+        if at not in self._closing:
+            level, closing = 0, 0
+            for bracket in _ROUND.finditer(self.file.shape, at, at + MAX_INVOCATION):
+                level += 1 if bracket.group() == "(" else -1
+                if not level:
+                    closing = bracket.start()
+                    break
+            self._closing[at] = closing
+        return self._closing[at] > offset
 
     def _head(self, at: int) -> int | None:
         """Where the name of the macro stands whose arguments a bracket opens; None where no macro takes them.
