@@ -167,7 +167,7 @@ class Expander:
                     break
 
     def _read(self, begin: int, match: re.Match[str]) -> int:
-        """Read the invocation that begins at an offset, or ask what it was, for the name that matters in it; its end."""
+        """Read the invocation that begins at an offset, or ask what it was, for a name in it; where it ends."""
         known = self._known(begin) if self._known is not None else None
         if known is not None and known[1] <= self._budget:
             done, cost = known
