@@ -28,8 +28,10 @@ def kernels(index: Index) -> list[Row]:
 
 def uses(index: Index) -> list[Row]:
     """Every use but heads and hooks: `(owner, user, name, kind, target, location, defined)`; see `model.Use`."""
+    from tfexplore.index.uses import DEFINED  # what most questions have no use for
+
     return index.rows(
-        "SELECT owner, user, name, kind, target, location, defined FROM use"
+        f"SELECT owner, user, name, kind, target, location, {DEFINED} FROM use"
         " WHERE kind NOT IN ('head', 'hook') ORDER BY id"
     )
 
