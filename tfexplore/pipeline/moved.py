@@ -116,7 +116,9 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         return None
     if _templates(said, gone) != _templates(says, come):
         return None  # what other files mean by the name
-    if before.path.endswith(HEADERS) and _includes(said) != _includes(says):
+    if _outside(said, gone) != _outside(says, come):
+        return None  # what other files lead to
+    if before.path.endswith(HEADERS) and (_includes(said), _declared(said)) != (_includes(says), _declared(says)):
         return None  # what other files see
     lines = pairs.rising()
     # What stood where a definition stood that is gone could be taken for it.
@@ -158,6 +160,20 @@ def _includes(said: Iterable[Said]) -> frozenset[str]:
 def _apart(said: Iterable[Said]) -> list[str]:
     """The methods that are called like an entry of a kernel and are none: which they are, no row of theirs tells."""
     return sorted([one.user.name for one in said if one.kind == "work"])
+
+
+def _declared(said: Iterable[Said]) -> frozenset[str]:
+    return frozenset([one.name for one in said if one.kind in ("declare", "forward")])
+
+
+def _outside(said: Iterable[Said], others: Iterable[Symbol]) -> list[tuple[str, str, str]]:
+    """What macros of a file define, and the devices that its functions are for, of all but these."""
+    left = frozenset(others)
+    return [
+        (one.user.name, one.kind, one.name)
+        for one in said
+        if one.kind == "macro" or (one.kind == "takes" and one.user not in left)
+    ]
 
 
 def _but_for_names(pairs: _Pairs, before: bytes | None, after: bytes | None) -> tuple[OtherNames, _Pairs] | None:

@@ -316,6 +316,8 @@ class _Card:
                 else:
                     place = first
             name = screen.text(said)
+            if one.kind == "missing":
+                name = screen.join(name, screen.text("  definition not found", "yellow"))
             used = f"  used :{one.used.line}" if one.used else ""
             if beside is None or self.room(depth, said + used, place, beside) >= 0:
                 name = screen.join(name, screen.text(used, "dim"))
