@@ -39,11 +39,12 @@ Instances = Mapping[tuple[str, int], int]
 
 
 class Changed(Record):
-    """What is new in a file: what it says, and the definitions that went and came."""
+    """What is new in a file: what it says, the definitions that went and came, and the names it declares otherwise."""
 
     said: Sequence[Said]
     gone: Sequence[Symbol]
     come: Sequence[Symbol]
+    declared: frozenset[str] = frozenset()
 
 
 def instances(rows: Rows) -> Instances:
@@ -98,8 +99,10 @@ class Again:
 
         #: Functions of headers that went or came.
         self._functions = self._of_functions(lambda path: path.endswith(HEADERS))
-        #: Those of sources, and classes of them, which a header may declare.
-        self._declared = self._of_functions(lambda path: not path.endswith(HEADERS)) | {
+        #: Those of sources, and classes of them, which a header may declare; and what one declares now or did.
+        self._declared = self._of_functions(lambda path: not path.endswith(HEADERS)).union(
+            *[one.declared for one in changed.values()]
+        ) | {
             without_templates(symbol.name).rpartition("::")[2]
             for path, one in self._changed.items()
             for symbol in (*one.gone, *one.come)
