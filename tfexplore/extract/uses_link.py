@@ -257,6 +257,8 @@ class Linker:
             targets = self._targets(one.name, path, one.open, False, one.bare, place)
         if targets or one.kind == "base":
             return [("base" if one.kind == "base" else "class", target) for target in targets]
+        if one.user.kind == "class" and "<" not in one.name:
+            return []  # a method, or a type
         if one.kind == "class" and one.user.kind == "method" and self._is_virtual(one.name, place):
             return []  # which runs in another class
         functions = self._functions(one)
