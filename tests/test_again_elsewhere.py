@@ -11,7 +11,14 @@ KERNELS = "tensorflow/core/kernels/"
 OP = KERNELS + "wind_op.cc"
 HEADER = KERNELS + "wind.h"
 GPU = KERNELS + "wind_gpu.cu.cc"
+INSTANCES = KERNELS + "wind_more.cu.cc"
 FILES = {
+    INSTANCES: """#include "tensorflow/core/kernels/wind.h"
+namespace tensorflow {
+template struct Reel<GPUDevice, double>;
+template struct functor::Spool<GPUDevice>;
+}  // namespace tensorflow
+""",
     HEADER: """#include "tensorflow/core/framework/op_kernel.h"
 namespace tensorflow {
 template <typename Device>
@@ -21,6 +28,12 @@ template <typename Device, typename T>
 struct Reel {
   void operator()(T rope);
 };
+namespace functor {
+template <typename Device>
+struct Spool {
+  void operator()(int rope) {}
+};
+}  // namespace functor
 }  // namespace tensorflow
 """,
     GPU: """#include "tensorflow/core/kernels/wind.h"
@@ -92,6 +105,11 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
         (GPU, instead("template <>\nvoid Wind", "void Unwind(int length) {}\ntemplate <>\nvoid Wind"), ANEW),
         # where what a macro defines went is not told beside what is new
         (GPU, instead("template <>\nvoid Wind", "void Knit(int length) {}\ntemplate <>\nvoid Wind"), ANEW),
+        (GPU, instead("}  // namespace", "template struct Reel<GPUDevice, float>;\n}  // namespace"), ANEW),
+        (INSTANCES, instead("Spool<", "Reel<"), ANEW),
+        (INSTANCES, on_top("// woven\n"), EDITED),
+        (OP, instead("Unwind(2);", "functor::Spool<Device>()(2);"), ANEW),  # which is reached now
+        (OP, instead("    Reel<Device, Thread>()(1);\n", ""), EDITED),
         (HEADER, instead("void Unwind(int length);\n", ""), ANEW),
         (HEADER, instead("void Unwind(int length);\n", "void Unwind(int length);\nvoid Knit(int length);\n"), ANEW),
         (HEADER, instead("struct Reel {", "struct Reel {\n  int length;"), EDITED),

@@ -241,6 +241,27 @@ def test_the_device_of_a_function_that_a_macro_defines(invoked: str, expected: l
 
 
 @pytest.mark.parametrize(
+    ("text", "path", "expected"),
+    [
+        ("template struct functor::Reel<GPUDevice, float>;\ntemplate struct functor::Reel<GPUDevice, int>;", GPU, [3]),
+        ("extern template struct functor::Reel<GPUDevice, float>;", GPU, []),
+        ("#define DEFINE(T) template struct functor::Reel<GPUDevice, T>\nDEFINE(float);", GPU, [3]),
+        ("DEFINE_REEL(reel_in, float);\nDEFINE_REEL(reel_out);", GPU, [3]),
+        ("DEFINE_REEL(Reel, float);", GPU, [3]),
+        ("template struct functor::Reel<CPUDevice, float>;", CPU, []),  # a source for no GPU
+        ("template void Wind<GPUDevice>(int n);", GPU, []),  # what no kernel comes to
+    ],
+)
+def test_what_sources_for_gpus_instantiate(text: str, path: str, expected: list[int]) -> None:
+    header = PRIMARY + "\nnamespace functor {\nstruct reel_in {};\n}\ntemplate <typename D>\nvoid Wind(int n) {}"
+    body = "functor::Reel<Device, functor::reel_in>()(1); functor::reel_in in;"
+    found = uses({HEADER: in_namespace(header), path: in_namespace(text), HERE: op(body)})
+    made = [one for one in found if one.kind == "instance"]
+    assert [one.target.line for one in made] == expected
+    assert {one.owner.path for one in made} <= {HEADER}
+
+
+@pytest.mark.parametrize(
     ("name", "body", "runs"),
     [
         ("CoilLaunch", "CoilLaunch<T>().Run(1);", 6),

@@ -335,7 +335,7 @@ def _behind_lines(index: Index, paths: dict[int, str], line: int, last: int) -> 
     for use in uses.touching(index, paths):
         place = use.target
         if (
-            use.kind not in ("head", "hook", "missing")
+            use.kind not in ("head", "hook", "missing", "instance")
             and place.path in within
             and place.line <= last
             and line <= place.end_line

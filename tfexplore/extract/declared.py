@@ -9,6 +9,8 @@
     #define DEFINE(T)                                       \\
       template <>                                           \\
       void Turn<GPUDevice, T>::operator()(Tensor* out) {}       "macro"    said by Turn<GPUDevice, T>::operator()
+    template struct functor::Pad<GPUDevice, float>;              "instance" functor::Pad, of a source for GPUs
+    DEFINE_UNARY(tanh, float);                                   "instance" tanh, where that is a functor
 """
 
 from __future__ import annotations
@@ -35,6 +37,10 @@ _LAST_WORD = re.compile(r"\w+\Z")
 _NO_TYPES = frozenset(["return", "else", "new", "throw", "using", "namespace", "typename", "operator"])
 _CLASS_WORDS = frozenset(["class", "struct"])
 _MACRO = re.compile(rb"\n[ \t]*#[ \t]*define\s[^\\\n]*(?:\\.[^\\\n]*)*", re.S)
+#: How sources end that are compiled for GPUs.
+FOR_GPU = (".cu.cc", ".cu")
+_INSTANTIATED = re.compile(rb"template\s(?<!extern.template.)\s*(?!<)(?:[\w:]+[\s&*\\]+)+?((?:\w+::)*\w+)\s*[<(]")
+_INVOKED = re.compile(rb"\n[A-Z][A-Z0-9_]*\(\s*([A-Za-z_]\w*)\s*[,)]")
 #: The name of a macro and its parameters.
 _MACRO_HEAD = re.compile(r"\s*#\s*define\s+(\w+)\(([^()]*)\)")
 _IN_MACRO = re.compile(
@@ -172,6 +178,23 @@ def _device_of(text: str, macro: re.Match[str] | None, data: bytes) -> str:
         invoked = re.findall(rb"\n%s\(([^()]*)\)" % macro[1].encode("latin-1"), data)
         named = {device for one in invoked for _, device in Devices(f" {one.decode('latin-1')} ").places}
     return named.pop() if len(named) == 1 else ""
+
+
+def read_instances(path: str, data: bytes) -> Iterator[Said]:
+    """The templates that a source for GPUs instantiates, and what its macros may; each where it first does so."""
+    if not path.endswith(FOR_GPU):
+        return
+    data = b"\n" + data
+    file = Symbol("", "file", "", Location(path, 1, 1))
+    found: dict[str, int] = {}
+    for pattern in (_INSTANTIATED, _INVOKED):
+        for match in pattern.finditer(data):
+            name = match[1].decode("latin-1")
+            line = data.count(b"\n", 0, match.start(1))
+            if len(found) < MAX_DECLARED:
+                found[name] = min(line, found.get(name, line))
+    for name, line in found.items():
+        yield Said(file, "instance", name, line)
 
 
 def _closing_brace(text: str, start: int) -> int:

@@ -17,7 +17,7 @@ from tfexplore.cpp.lexer import line_starts
 from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.accessors import Accessors
 from tfexplore.extract.conditions import Conditions
-from tfexplore.extract.declared import Devices, read_declared, read_macros, read_takes
+from tfexplore.extract.declared import Devices, read_declared, read_instances, read_macros, read_takes
 from tfexplore.extract.overloads import CALLED, Overloads, closing
 from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
@@ -92,7 +92,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     starts = line_starts(text)
     conditions = Conditions(data)
     if declares:
-        includes = (*includes, *read_declared(path, text, starts, regions, conditions))
+        outer = (*read_declared(path, text, starts, regions, conditions), *read_instances(path, data))
+        includes = (*includes, *outer)
     owners = _innermost(regions, len(starts))
     names = TemplateNames(text, starts, regions, owners)
     heads = [

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import callbacks, hooks
+from tfexplore.extract.declared import FOR_GPU
 from tfexplore.extract.said import OF_CLASSES, UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
 from tfexplore.extract.uses import LAUNCHING, RUNNING
@@ -36,6 +37,8 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
     texts |= {argument for text in texts for argument in template_arguments(text)}
     for found in said.values():
         for one in found:
+            if one.kind == "instance":
+                texts.add(one.name)
             if one.kind in UNSAID:
                 continue
             if one.kind not in hooks.KINDS:
@@ -138,6 +141,7 @@ class Linker:
         for (kernel_class, place), path in instances.items():
             found.update(self.arguments(kernel_class, place, path))
         owned = self.owned(said)
+        instances_of = self.instantiated(said)
         wanted = list(dict.fromkeys([place for _, place in instances]))
         wanted += [one.target for one in found]
         for _ in range(MAX_DEPTH):
@@ -148,6 +152,7 @@ class Linker:
                 seen.add(place)
                 mine = owned.get(place, ())
                 found.update(self.heads(place))
+                found.update(instances_of.get(place, ()))
                 for use in (*self.led_to(place, mine), *self.works(place, mine), *hooks.hooks(place, mine)):
                     found.add(use)
                     following.append(use.target)
@@ -236,6 +241,28 @@ class Linker:
                 said = ",".join(own.parameters) + ("..." if own.more else "")
                 return [Use(place, "", said, "head", place, None, one.name if specialised else "")]
         return []
+
+    def instantiated(self, said: Mapping[str, Sequence[Said]]) -> dict[Location, list[Use]]:
+        """The instantiations for GPUs in sources, by the template: its specialisation for them, where there is one."""
+        made: dict[Location, list[Use]] = {}
+        for path in sorted(said):
+            for one in said[path]:
+                if one.kind == "instance":
+                    target = self._instantiated_by(one, path)
+                    if target is not None and target.location.path != path:
+                        use = Use(target.location, "", one.name, "instance", _line(one), None, target.name)
+                        made.setdefault(target.location, []).append(use)
+        return made
+
+    def _instantiated_by(self, one: Said, path: str) -> Symbol | None:
+        last = one.name.rpartition("::")[2]
+        targets = self._targets(one.name, path, (), last[:1].isupper(), bare=True)
+        for_gpu = [target for target in targets if device_of(target.name) == "GPU"]
+        chosen = for_gpu or [target for target in targets if "<" not in target.name]
+        if chosen:
+            return chosen[0]
+        functions = [one for one in self.shared.get(last, ()) if one.kind == "function"]
+        return max(functions, key=lambda one: nearness(one.location.path, path), default=None)
 
     def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
         """What a name means that the definition at a place says, and as what: a class, or a function."""
@@ -567,7 +594,7 @@ def is_shared(function: Symbol) -> bool:
 
 def _device_of_file(path: str) -> str:
     """The device that all code of a file is for, by the compiler that reads it."""
-    return "GPU" if path.endswith((".cu.cc", ".cu")) else ""
+    return "GPU" if path.endswith(FOR_GPU) else ""
 
 
 def _is_beside_kernels(one: Symbol) -> bool:

@@ -35,7 +35,7 @@ def uses(index: Index) -> list[Row]:
 
     return index.rows(
         f"SELECT owner, user, name, kind, target, location, {DEFINED} FROM use"
-        " WHERE kind NOT IN ('head', 'hook', 'missing') ORDER BY id"
+        " WHERE kind NOT IN ('head', 'hook', 'missing', 'instance') ORDER BY id"
     )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import hooks
+from tfexplore.extract.declared import FOR_GPU
 from tfexplore.extract.said import Said
 from tfexplore.extract.uses_link import MAX_DEPTH, Linker, in_macros, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _OWNER, _PLACE, _KIND, _NAME, _USER, _TARGET = 0, 1, 2, 3, 4, 5
 
 #: The kinds of what a file says that name what other files may define.
-_NAMING = frozenset(["class", "static", "member", "function"])
+_NAMING = frozenset(["class", "static", "member", "function", "instance"])
 
 #: The classes that kernels instantiate (a name and a place), with the number of the first file that does.
 Instances = Mapping[tuple[str, int], int]
@@ -124,6 +125,8 @@ class Again:
         if self._reaches_others():
             return None
         old = self._rows.rows("use")
+        if self._instantiate(old):
+            return None
         reached = _reached(old, self._before)
         seen = {place for one in reached if (place := self._moved(one)) is not None}
         kept = self._kept(old)
@@ -163,9 +166,11 @@ class Again:
         for _ in range(MAX_DEPTH):
             following: set[int] = set()
             for place in wanted - done:
+                if place not in seen and self._is_instantiated(place):
+                    return None
                 rows = rest.get(place, set()) if place in seen else self._of_place(place)
                 found |= rows
-                following.update([row[_TARGET] for row in rows])
+                following.update([row[_TARGET] for row in rows if row[_KIND] != "instance"])
             done |= wanted
             wanted = following
         return sorted(found)
@@ -199,6 +204,24 @@ class Again:
             else:
                 rest.setdefault(owner, set()).add(made)
         return arguments, rest
+
+    def _instantiate(self, old: Iterable[Row]) -> bool:
+        """Whether a changed file instantiates templates for GPUs, or did."""
+        return any(one.kind == "instance" for changed in self._changed.values() for one in changed.said) or any(
+            row[_KIND] == "instance" and row[_TARGET] >> PATH_SHIFT in self._numbers for row in old
+        )
+
+    def _is_instantiated(self, place: int) -> bool:
+        """Whether a source instantiates, for GPUs, what is called as the definition at a place."""
+        here = self._definitions.of_file(self._location(place).path)
+        names = {without_templates(one.name) for one in here if self._places.number(one.location) == place}
+        lasts = {name.rpartition("::")[2] for name in names}
+        return any(
+            one.kind == "instance" and one.name.rpartition("::")[2] in lasts
+            for path in self._definitions.paths
+            if lasts and is_kernel_code(path) and path.endswith(FOR_GPU)
+            for one in self._says(path)
+        )
 
     def _given_others(self) -> set[int]:
         """The classes that kernels give other arguments than before."""
@@ -344,7 +367,7 @@ def _reached(rows: Iterable[Row], roots: Instances) -> set[int]:
     for row in rows:
         if row[_KIND] == "argument":
             wanted.add(row[_TARGET])
-        else:
+        elif row[_KIND] != "instance":
             leads.setdefault(row[_OWNER], set()).add(row[_TARGET])
     seen: set[int] = set()
     for _ in range(MAX_DEPTH):
