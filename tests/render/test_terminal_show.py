@@ -112,3 +112,11 @@ def test_types_without_a_kernel_where_any_is_allowed() -> None:
     text = " ".join(" ".join(card("SpaceToDepth", columns=120)).split())
     types = "bool, complex128, complex64, double, int16, int32, int64, int8, resource, string, uint16, variant"
     assert f"types T=bfloat16, {types} no GPU kernel; CPU has one" in text
+
+
+@pytest.mark.parametrize("columns", [48, 80, 160])
+def test_what_is_used_and_defined_nowhere(columns: int, woven_index: Path) -> None:
+    """`LaunchQuick` is called by the code of the small tree, which has no more of it."""
+    (line,) = [line.strip() for line in card("Spin", columns=columns, index=woven_index) if "LaunchQuick" in line]
+    assert line.startswith("LaunchQuick  definition not found")
+    assert (line.endswith("spin_op.cc:31"), "used :31" in line) == (columns > 48, columns > 48)
