@@ -29,12 +29,20 @@ MAX_DECLARED = 2000
 #: The arguments of a call are searched as far as that for a device.
 _MAX_CALL = 400
 #: Devices by the names of their classes, and the functions of a kernel's context that give them.
-_DEVICE = re.compile(r"(?:(CPU|ThreadPool)|GPU|Gpu)Device\b|eigen_(c)?g?pu_device\b")
+_DEVICES = {
+    "CPUDevice": "CPU", "ThreadPoolDevice": "CPU", "eigen_cpu_device": "CPU",
+    "GPUDevice": "GPU", "GpuDevice": "GPU", "eigen_gpu_device": "GPU",
+}  # fmt: skip
+#: What all of them end with, and the word that ends so.
+_DEVICE = re.compile(r"evice\b")
+_ENDING = re.compile(r"[A-Za-z_]{1,16}\Z")
 _NAME = re.compile(r"[A-Z](?<!\w[A-Z])[A-Z0-9_]*[a-z]\w*")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _LAST_WORD = re.compile(r"\w+\Z")
 #: The words that may stand in front of what is called, and of no declaration.
 _NO_TYPES = frozenset(["return", "else", "new", "throw", "using", "namespace", "typename", "operator"])
+#: What stands behind the name of a function or class that is declared.
+_BEHIND = frozenset("(<;")
 _CLASS_WORDS = frozenset(["class", "struct"])
 _MACRO = re.compile(rb"\n[ \t]*#[ \t]*define\s[^\\\n]*(?:\\.[^\\\n]*)*", re.S)
 #: How sources end that are compiled for GPUs.
@@ -57,11 +65,13 @@ class Devices:
     """Where a text names a device."""
 
     def __init__(self, text: str) -> None:
-        self.places = [
-            (match.start(), "CPU" if match[1] or match[2] else "GPU")
-            for match in (_DEVICE.finditer(text) if "evice" in text else ())
-            if not (text[match.start() - 1].isalnum() or text[match.start() - 1] == "_")
-        ]
+        self.places: list[tuple[int, str]] = []
+        for match in _DEVICE.finditer(text):
+            end = match.end()
+            word = _ENDING.search(text, max(0, end - 17), end)
+            device = _DEVICES.get(word[0]) if word is not None else None
+            if device is not None:
+                self.places.append((end - 5, device))
         self._at = [place for place, _ in self.places]
 
     def between(self, start: int, end: int) -> frozenset[str]:
@@ -125,6 +135,8 @@ def _between(text: str, starts: Sequence[int], regions: Sequence[Symbol]) -> Ite
 
 def _declaration(text: str, start: int, end: int) -> str:
     """`"declare"` where a function is declared by a name, `"forward"` where a class is; empty otherwise."""
+    if text[end : end + 1] not in _BEHIND:
+        return ""
     before = text[max(0, start - 40) : start].rstrip()
     word = _LAST_WORD.search(before)
     if text.startswith(";", end):

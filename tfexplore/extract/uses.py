@@ -79,7 +79,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     works = b"OpKernel" in data or b"functor" in data or b"Launch" in data
     of_kernels = is_kernel_code(path)
     declares = of_kernels and (works or path.endswith(HEADERS))
-    if not works and not declares and not any("<" in one.name and one.kind == "class" for one in symbols):
+    leads = works or any("<" in one.name and one.kind == "class" for one in symbols)
+    if not leads and not declares:
         return includes
     macros = tuple(read_macros(path, data, symbols)) if of_kernels and works else ()
     regions = sorted(
@@ -94,6 +95,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     if declares:
         outer = (*read_declared(path, text, starts, regions, conditions), *read_instances(path, data))
         includes = (*includes, *outer)
+        if not leads:
+            return includes
     owners = _innermost(regions, len(starts))
     names = TemplateNames(text, starts, regions, owners)
     heads = [
@@ -138,7 +141,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
             bare.add((user, qualifier + name))
         kind = _kind(text, end, arguments)
         found.add((user, kind, qualifier + name + arguments, 0), line)
-        if kind == "class":
+        if kind == "class" and devices.places:
             found.on((user, qualifier + name + arguments), devices.of_call(text, end))
     hooked = list(hooks.read_hooks(text, starts, regions, owners))
     overloads = Overloads(text, starts, regions)
