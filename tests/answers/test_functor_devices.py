@@ -8,9 +8,10 @@ import pytest
 from index import facts
 
 from tfexplore.answers.kernel_code import Used, kernel_classes
+from tfexplore.answers.path import find_path
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import Use
+from tfexplore.model import KernelDef, Use
 
 OP, FAST, GPU = "kernels/a_op.cc", "kernels/a_fast.cc", "kernels/a.cu.cc"
 CLASS = facts.at(OP, 10, 40)
@@ -30,13 +31,19 @@ USES = (
 )
 
 
-def used(folder: Path, devices: tuple[str, ...]) -> list[Used]:
+def made_index(folder: Path, devices: tuple[str, ...]) -> tuple[Path, list[KernelDef]]:
     made = [
         facts.kernel("A", device, "float")._replace(kernel_class="AOp", kernel_class_location=CLASS)
         for device in devices
     ]
     path = folder / "a.sqlite"
-    write_index(path, facts.STATE, Facts(paths=(OP, FAST, GPU), kernels=tuple(made), uses=USES))
+    ops = (facts.op("A"),)
+    write_index(path, facts.STATE, Facts(paths=(OP, FAST, GPU), ops=ops, kernels=tuple(made), uses=USES))
+    return path, made
+
+
+def used(folder: Path, devices: tuple[str, ...]) -> list[Used]:
+    path, made = made_index(folder, devices)
     with open_index(path) as index:
         (one,) = kernel_classes(index, made)
     return list(one.uses)
@@ -67,3 +74,11 @@ def test_what_is_used_says_its_device(tmp_path: Path) -> None:
         5: ("function", ""),
         20: ("missing", ""),
     }
+
+
+@pytest.mark.parametrize(("goal", "device"), [("Twist", "GPU"), ("Spool", "CPU"), ("Wind", "CPU")])
+def test_a_way_to_what_is_for_gpus_goes_over_a_kernel_for_them(tmp_path: Path, goal: str, device: str) -> None:
+    path, _ = made_index(tmp_path, ("CPU", "GPU"))
+    with open_index(path) as index:
+        hops = find_path(index, "A", goal).results
+    assert [hop.relation for hop in hops][1:2] == [f"kernel on {device}"]

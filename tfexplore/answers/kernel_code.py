@@ -6,6 +6,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.instances import Instances
 from tfexplore.answers.overrides import Override, overrides
 from tfexplore.index import uses
+from tfexplore.paths import FOR_GPU
 from tfexplore.templates import device_of, plain_argument, template_arguments, without_templates
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ WORKING = ("compute", "work")
 USED = ("class", "function", "missing")
 #: The device of specialisations for GPUs.
 _GPU = plain_argument("Eigen::GpuDevice")
-#: How the files end that are compiled for GPUs.
-_GPU_SOURCE = ".cu.cc"
 #: How the names of the interfaces end that all kernels implement.
 INTERFACE = "OpKernel"
 
@@ -54,7 +53,7 @@ class Used(Record):
     def device(self) -> str:
         """The device that it is written for, `"CPU"` or `"GPU"`: by its arguments, or its file; empty for any."""
         place = self.runs or self.location
-        return device_of(self.defined) or ("GPU" if place.path.endswith(_GPU_SOURCE) else "")
+        return device_of(self.defined) or ("GPU" if place.path.endswith(FOR_GPU) else "")
 
 
 class Method(Record):
@@ -151,7 +150,7 @@ def _is_for_gpu(name: str) -> bool:
 
 def _is_only_for_gpu(one: Use) -> bool:
     """Whether what is used is written for GPUs alone: by its arguments, or by the compiler that its file is for."""
-    written = _is_for_gpu(one.defined) or (one.kind == "function" and one.target.path.endswith(_GPU_SOURCE))
+    written = _is_for_gpu(one.defined) or (one.kind == "function" and one.target.path.endswith(FOR_GPU))
     return written and not _is_for_gpu(one.name)
 
 

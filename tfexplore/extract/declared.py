@@ -23,6 +23,7 @@ from tfexplore.extract.conditions import Conditions
 from tfexplore.extract.overloads import CALLED, closing
 from tfexplore.extract.said import Said
 from tfexplore.model import Location, Symbol
+from tfexplore.paths import FOR_GPU
 
 #: A file is taken to declare at most so many things.
 MAX_DECLARED = 2000
@@ -45,8 +46,6 @@ _NO_TYPES = frozenset(["return", "else", "new", "throw", "using", "namespace", "
 _BEHIND = frozenset("(<;")
 _CLASS_WORDS = frozenset(["class", "struct"])
 _MACRO = re.compile(rb"\n[ \t]*#[ \t]*define\s[^\\\n]*(?:\\.[^\\\n]*)*", re.S)
-#: How sources end that are compiled for GPUs.
-FOR_GPU = (".cu.cc", ".cu")
 _INSTANTIATED = re.compile(rb"template\s(?<!extern.template.)\s*(?!<)(?:[\w:]+[\s&*\\]+)+?((?:\w+::)*\w+)\s*[<(]")
 _INVOKED = re.compile(rb"\n[A-Z][A-Z0-9_]*\(\s*([A-Za-z_]\w*)\s*[,)]")
 #: The name of a macro and its parameters.

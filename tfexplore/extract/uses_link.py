@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import callbacks, hooks
-from tfexplore.extract.declared import FOR_GPU
 from tfexplore.extract.said import OF_CLASSES, UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
 from tfexplore.extract.uses import LAUNCHING, RUNNING
 from tfexplore.model import KernelDef, Location, Symbol, Use
-from tfexplore.paths import HEADERS, headers_beside, is_kernel_code, nearness
+from tfexplore.paths import FOR_GPU, HEADERS, headers_beside, is_kernel_code, nearness
 from tfexplore.templates import device_of, is_parameter, plain_argument, template_arguments, without_templates
 
 #: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.

@@ -14,14 +14,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import hooks
-from tfexplore.extract.declared import FOR_GPU
 from tfexplore.extract.said import Said
 from tfexplore.extract.uses_link import MAX_DEPTH, Linker, in_macros, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
 from tfexplore.model import Location, Symbol, Use
-from tfexplore.paths import HEADERS, is_kernel_code
+from tfexplore.paths import FOR_GPU, HEADERS, is_kernel_code
 from tfexplore.pipeline.definitions import Definitions
 from tfexplore.pipeline.parts import CPP
 from tfexplore.templates import without_templates
