@@ -420,10 +420,13 @@ class Use(Record):
     `owner` is the definition of the class (or free function) that uses, `user` the method within it. `kind` is
     `"base"`, `"class"`, `"function"`, `"compute"`, or `"argument"` for a class that instantiates the kernel class
     `user`; the last two have no `location`, but for a `Compute` that the C API is given as a function. `"work"` is a
-    method that is called like an entry of a kernel and has other parameters; a `"hook"` is a method that classes
+    method that is called like an entry of a kernel and has other parameters, or `Run` or `Launch` of a launcher; a
+    `"missing"` is of what nothing defines, `target` where it is declared or used; an `"instance"` is of a template, or
+    of its specialisation for GPUs, that the source of `target` instantiates; a `"hook"` is a method that classes
     derived from this one have for its `Compute` to call, `target` the line that declares it; a `"head"` is that of the
     template `owner` itself, `name` its parameters. `target` is the definition of what is used and `defined` the name it
-    has there, the arguments of a specialisation included. `condition` is all `#if` around the use.
+    has there, the arguments of a specialisation included; of several functions that are for different devices the
+    device is an argument: `Fill<GPUDevice>`. `condition` is all `#if` around the use.
     """
 
     owner: Location

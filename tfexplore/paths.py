@@ -42,6 +42,8 @@ def is_kernel_code(path: str) -> bool:
     return any(folder in path for folder in _KERNEL_CODE)
 
 
+#: How sources end that are compiled for GPUs.
+FOR_GPU = (".cu.cc", ".cu")
 #: What a header declares is defined in the file beside it that ends so.
 SOURCE_SUFFIXES = (".cc", ".cpp", ".cu.cc")
 

@@ -74,6 +74,17 @@ def test_a_use_under_a_condition(tmp_path: Path) -> None:
     assert (7, "Pad, used by Conv2DOp::Compute") in notes(tmp_path / "both.sqlite", "a.h")
 
 
+def test_what_a_source_for_gpus_instantiates(tmp_path: Path) -> None:
+    use = facts.USES[0]._replace(
+        kind="instance", user="", name="functor::Pad", target=facts.at("b.cu.cc", 3), location=None, condition=""
+    )
+    write_index(tmp_path / "a.sqlite", facts.STATE, facts.FACTS._replace(paths=(*facts.PATHS, "b.cu.cc"), uses=(use,)))
+    place = f"{facts.KERNELS_FILE}:20"
+    assert notes(tmp_path / "a.sqlite", "b.cu.cc") == [
+        (3, f"instantiates functor::Pad for GPUs, the template of {place}")
+    ]
+
+
 LOOM_I, LOOM_PY = "loom.i", "loom.py"
 
 

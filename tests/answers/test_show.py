@@ -312,6 +312,7 @@ def test_the_code_behind_a_kernel_class(woven_index: Path) -> None:
     assert [one.defined for one in own.bases] == ["SpinBase"]
     assert rows(own.uses) == [
         (0, "CountStrands", 17, 29),
+        (0, "LaunchQuick", 31, 31),  # of which there is no definition
         (0, "LaunchSpin<CPUDevice, T>", 11, 37),
         (1, "Twist", 8, 13),
         (0, "LaunchSpin", 15, 37),

@@ -133,6 +133,7 @@ def test_links_of_the_small_tree() -> None:
         ("SpinOp", "compute", "SpinOp::Compute", "SpinOp::Compute", 28, None),
         ("SpinOp::Compute", "function", "CountStrands", "CountStrands", 17, 29),
         ("", "head", "Device,T", "", 26, None),
+        ("SpinOp::Compute", "missing", "LaunchQuick<Device>", "LaunchQuick", 31, 31),
     ]
     launched = [(use.name, use.target.line) for use in uses if use.user == "LaunchSpin<CPUDevice, T>::operator()"]
     assert launched == [("functor::Twist<CPUDevice, T>", 8)]

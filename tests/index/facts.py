@@ -292,6 +292,15 @@ USES = (
         "defined(A)",
     ),
     Use(at(KERNELS_FILE, 20, 90), "Conv2DOp<A>", "functor::abs<A>", "argument", at("a.h", 9), None, "abs<A>"),
+    Use(
+        at(KERNELS_FILE, 20, 90),
+        "Conv2DOp",
+        "Conv2DOp::Compute",
+        "compute",
+        at(KERNELS_FILE, 30, 60),
+        None,
+        "Conv2DOp::Compute",
+    ),
 )
 MARKS = {KERNELS_FILE: "0ab0co", TEST_FILE: "0"}
 BASES = {KERNELS_FILE: "BinaryOp", TEST_FILE: "ol functor.OpTest,~Base"}

@@ -178,3 +178,11 @@ def test_nothing_is_cut_or_ambiguous_at_80_columns(name: str, lines: tuple[str, 
 def test_types_of_several_attrs(constraints: tuple[tuple[str, str], ...], said: str) -> None:
     made = tuple([Constraint(name, tuple([f"DT_{one}" for one in types.split()])) for name, types in constraints])
     assert constraint_words(facts.kernel("Weave", "CPU", "float", constraint=made)) == said
+
+
+@pytest.mark.parametrize("columns", [48, 80, 160])
+def test_what_is_used_and_defined_nowhere(columns: int, woven_index: Path) -> None:
+    """`LaunchQuick` is called by the code of the small tree, which has no more of it."""
+    (line,) = [line.strip() for line in card("Spin", columns=columns, index=woven_index) if "LaunchQuick" in line]
+    assert line.startswith("LaunchQuick  definition not found")
+    assert (line.endswith("spin_op.cc:31"), "used :31" in line) == (columns > 48, columns > 48)

@@ -306,6 +306,8 @@ def _code(found: Iterable[Use], here: Callable[[Location | None], bool]) -> Iter
     for use in found:
         if use.kind in ("compute", "work") and here(use.target):
             methods[use.target, use.name] = None
+        elif use.kind == "instance" and here(use.target):
+            yield Annotation("code", use.target, use.name, "instance", related=(f"{use.owner.path}:{use.owner.line}",))
         elif use.kind in ("class", "function", "argument") and here(use.target) and not _within_itself(use):
             users.setdefault((use.target, use.defined), {}).setdefault(use.user, []).append(use.condition)
     for place, name in methods:

@@ -6,10 +6,11 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.instances import Instances
 from tfexplore.answers.overrides import Override, overrides
 from tfexplore.index import uses
-from tfexplore.templates import plain_argument, template_arguments, without_templates
+from tfexplore.paths import FOR_GPU
+from tfexplore.templates import device_of, plain_argument, template_arguments, without_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.model import KernelDef, Location, Use
@@ -21,6 +22,8 @@ MAX_USED = 60
 MAX_BASES = 12
 #: The methods that do the work of a class, as uses have them.
 WORKING = ("compute", "work")
+#: The kinds of uses that are of other code; of what is `"missing"` no definition is known.
+USED = ("class", "function", "missing")
 #: The device of specialisations for GPUs.
 _GPU = plain_argument("Eigen::GpuDevice")
 #: How the names of the interfaces end that all kernels implement.
@@ -30,7 +33,8 @@ INTERFACE = "OpKernel"
 class Used(Record):
     """Something that code uses: its name as written, where it is defined, where it is used (None: as an argument).
 
-    `kind` is `"class"`, `"function"`, `"base"` or `"argument"`; `within` the method that uses it; `defined` the name
+    `kind` is `"class"`, `"function"`, `"base"`, `"argument"` or `"missing"`: of that no definition is known, and the
+    location is where it is declared, or used. `within` the method that uses it; `defined` the name
     of what is meant, with the arguments of a specialisation; `condition` the `#if` around the use; `runs` its
     `operator()`, `Compute` or the like.
     """
@@ -44,6 +48,12 @@ class Used(Record):
     condition: str = ""
     runs: Location | None = None
     uses: tuple[Used, ...] = ()
+
+    @property
+    def device(self) -> str:
+        """The device that it is written for, `"CPU"` or `"GPU"`: by its arguments, or its file; empty for any."""
+        place = self.runs or self.location
+        return device_of(self.defined) or ("GPU" if place.path.endswith(FOR_GPU) else "")
 
 
 class Method(Record):
@@ -98,11 +108,11 @@ def _kernel_class(
         ]
     )
     compute = [Method(one.name, one.target, False) for one in own if one.kind == "compute"]
-    used = [one for one in own if one.kind in ("class", "function")]
+    used = [one for one in own if one.kind in USED]
     used += [one for one in own if one.kind == "argument" and one.user in instances]
     # What the C API is given to run is a function of its own, and not one of the class.
     run = [one.target for one in own if one.kind == "compute" and one.location is not None]
-    used += [one for place in run for one in tree.of(place) if one.kind in ("class", "function")]
+    used += [one for place in run for one in tree.of(place) if one.kind in USED]
     above, inherited = [one.location for one in bases], not compute
     chain = [(name, location)]
     names = {one.location: one.defined for one in bases}
@@ -123,7 +133,7 @@ def _kernel_class(
         used += [
             one
             for one in theirs
-            if one.kind in ("class", "function")
+            if one.kind in USED
             and one.user.rpartition("::")[2] not in overridden
             and not without_templates(one.user).partition("::")[0].endswith(INTERFACE)
         ]
@@ -138,13 +148,25 @@ def _is_for_gpu(name: str) -> bool:
     return "<" in name and any(plain_argument(one) == _GPU for one in template_arguments(name))
 
 
+def _is_only_for_gpu(one: Use) -> bool:
+    """Whether what is used is written for GPUs alone: by its arguments, or by the compiler that its file is for."""
+    written = _is_for_gpu(one.defined) or (one.kind == "function" and one.target.path.endswith(FOR_GPU))
+    return written and not _is_for_gpu(one.name)
+
+
+def _is_only_for_cpu(one: Use) -> bool:
+    """Whether what is used is the one of several functions that is for the CPU."""
+    return one.kind == "function" and device_of(one.defined) == "CPU" and not device_of(one.name)
+
+
 class _Tree:
     """What is used, what that uses, and so on, each definition followed once."""
 
-    def __init__(self, index: Index, devices: Iterable[str], root: Location, instances: Iterable[str]) -> None:
+    def __init__(self, index: Index, devices: Sequence[str], root: Location, instances: Iterable[str]) -> None:
         self.index = index
         self.left = MAX_USED
         self.on_gpu = any("GPU" in device or device == "DEFAULT" for device in devices)
+        self.gpu_alone = all("GPU" in device for device in devices)
         self._read: dict[Location, tuple[Use, ...]] = {}
         self._meant: dict[Location, tuple[Use, ...]] = {}
         self._instances = Instances(self._of, root, instances)
@@ -157,12 +179,14 @@ class _Tree:
         return found
 
     def _of(self, place: Location) -> tuple[Use, ...]:
-        """What the definition at a place uses, but for what is written for a GPU where no kernel is for one."""
+        """What the definition at a place uses, but for what is written for a device that no kernel is for."""
         found = self._read.get(place)
         if found is None:
             found = uses.of_owner(self.index, place)
             if not self.on_gpu:
-                found = tuple([one for one in found if not _is_for_gpu(one.defined) or _is_for_gpu(one.name)])
+                found = tuple([one for one in found if not _is_only_for_gpu(one)])
+            elif self.gpu_alone:
+                found = tuple([one for one in found if not _is_only_for_cpu(one)])
             self._read[place] = found
         return found
 
@@ -177,7 +201,7 @@ class _Tree:
 
     def does_something(self, place: Location) -> bool:
         """Whether the class at a place, or one that it is derived from, runs or uses something."""
-        return self.runs(place) is not None or any(use.kind in ("class", "function") for use in self.of(place))
+        return self.runs(place) is not None or any(use.kind in USED for use in self.of(place))
 
     def below(self, found: Iterable[Use], seen: set[Location], depth: int) -> tuple[Used, ...]:
         made = []
@@ -196,9 +220,7 @@ class _Tree:
                 bases = tuple([use for use in theirs if use.kind == "base" and self.does_something(use.target)])
             inner: tuple[Used, ...] = ()
             if depth > 1:
-                inner = self.below(
-                    [*bases, *[use for use in theirs if use.kind in ("class", "function")]], seen, depth - 1
-                )
+                inner = self.below([*bases, *[use for use in theirs if use.kind in USED]], seen, depth - 1)
             made.append(
                 Used(one.name, one.kind, one.target, one.location, one.user, one.defined, one.condition, runs, inner)
             )

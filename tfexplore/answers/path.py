@@ -15,6 +15,7 @@ from tfexplore.answers.show import at_place, files_ending, registered_for, wrapp
 from tfexplore.index import api, relations
 from tfexplore.index.store import PATH_SHIFT
 from tfexplore.index.text import split
+from tfexplore.paths import FOR_GPU
 from tfexplore.templates import device_of, template_arguments, without_templates
 
 if TYPE_CHECKING:
@@ -173,12 +174,13 @@ class _Graph:
             if kind not in ("compute", "work", "argument"):
                 defined.setdefault(target, name)
         at = {place: key for key, place in self.things.items() if key[0] == "class"}
+        for_gpu = {number for number, path in self.index.path_numbers() if path.endswith(FOR_GPU)}
         for owner, user, used, kind, target, place, name in found:
             source = at.get(owner) or self.add("code", defined.get(owner) or user, owner, owner)
             if "<" in user and source[0] == "class" and without_templates(user) == source[1]:
                 self._heads[source] = user
             reached = at.get(target) or self.add("code", name, target, target)
-            device = device_of(name) or device_of(used)
+            device = device_of(name) or device_of(used) or ("GPU" if target >> PATH_SHIFT in for_gpu else "")
             self.relate(source, _RELATIONS.get(kind, "uses"), place or target, reached, device)
 
     def _python(self) -> None:

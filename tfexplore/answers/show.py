@@ -372,7 +372,12 @@ def _behind_lines(index: Index, paths: dict[int, str], line: int, last: int) -> 
     holding: dict[str, tuple[bool, int]] = {}
     for use in uses.touching(index, paths):
         place = use.target
-        if use.kind not in ("head", "hook") and place.path in within and place.line <= last and line <= place.end_line:
+        if (
+            use.kind not in ("head", "hook", "missing", "instance")
+            and place.path in within
+            and place.line <= last
+            and line <= place.end_line
+        ):
             # What computes is a method, whose class something leads to; or a function that the C API is given.
             name = (use.name.rpartition("::")[0] if use.kind in WORKING else "") or use.defined
             size = place.line > line or place.end_line < line, place.end_line - place.line

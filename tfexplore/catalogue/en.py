@@ -397,6 +397,7 @@ TEXTS = {
     "note-compute": "{name} computes",
     "note-namesake": "another {name}",
     "note-code": "{name}, used by {users}",
+    "note-instance": "instantiates {name} for GPUs, the template of {place}",
     "note-shape": "{name}: shape function of {ops}",
     "note-gradient": "gradient of {op} ({registry}): {function}",
     "note-not-differentiable": "{op} is declared not differentiable ({registry})",

@@ -373,6 +373,7 @@ TEXTS = {
     "note-compute": "{name} 进行计算",
     "note-namesake": "另一个 {name}",
     "note-code": "{name}，被 {users} 使用",
+    "note-instance": "为 GPU 实例化 {name}，模板见 {place}",
     "note-shape": "{name}：{ops} 的形状函数",
     "note-gradient": "{op} 的梯度（{registry}）：{function}",
     "note-not-differentiable": "{op} 声明为不可微（{registry}）",

@@ -17,12 +17,13 @@ from tfexplore.cpp.lexer import line_starts
 from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.accessors import Accessors
 from tfexplore.extract.conditions import Conditions
+from tfexplore.extract.declared import Devices, read_declared, read_instances, read_macros, read_takes
 from tfexplore.extract.overloads import CALLED, Overloads, closing
 from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
 from tfexplore.extract.template_names import TemplateNames
 from tfexplore.model import Location, Symbol
-from tfexplore.paths import is_kernel_code
+from tfexplore.paths import HEADERS, is_kernel_code
 from tfexplore.templates import without_templates
 
 #: A file says at most this many different things; one that says more is generated.
@@ -65,6 +66,9 @@ _INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\n]{1,400})"')
 
 #: The methods that do the work of a kernel or a functor.
 WORK = frozenset(["Compute", "ComputeAsync", "Compile", "operator()"])
+#: Those that do the work of a launcher, and that a kernel calls.
+LAUNCHING = frozenset(["Run", "run", "Launch", "launch"])
+RUNNING = WORK | LAUNCHING
 
 
 def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, ...]:
@@ -73,19 +77,28 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         return ()
     includes = _includes(path, data)
     works = b"OpKernel" in data or b"functor" in data or b"Launch" in data
-    if not works and not any("<" in one.name and one.kind == "class" for one in symbols):
+    of_kernels = is_kernel_code(path)
+    declares = of_kernels and (works or path.endswith(HEADERS))
+    leads = works or any("<" in one.name and one.kind == "class" for one in symbols)
+    if not leads and not declares:
         return includes
+    macros = tuple(read_macros(path, data, symbols)) if of_kernels and works else ()
     regions = sorted(
-        [one for one in symbols if one.kind in ("class", "function", "method")],
+        [*[one for one in symbols if one.kind in ("class", "function", "method")], *[one.user for one in macros]],
         key=lambda one: (one.location.line, -one.location.end_line),
     )
-    if not regions:
+    if not regions and not declares:
         return includes
     text = _blanked(data).decode("latin-1")
     starts = line_starts(text)
+    conditions = Conditions(data)
+    if declares:
+        outer = (*read_declared(path, text, starts, regions, conditions), *read_instances(path, data))
+        includes = (*includes, *outer)
+        if not leads:
+            return includes
     owners = _innermost(regions, len(starts))
     names = TemplateNames(text, starts, regions, owners)
-    conditions = Conditions(data)
     heads = [
         Said(one, "template", names.head(one), one.location.line)
         if conditions.at(one.location.line).holds is not False
@@ -96,6 +109,8 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     ]
     if not works:
         return (*includes, *heads)
+    devices = Devices(text)
+    outside = [*macros, *read_takes(text, starts, devices, owners)] if of_kernels else []
     found = _Found(conditions)
     for region in regions:
         if region.kind == "class":
@@ -110,12 +125,13 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         if user is None or len(found.places) > MAX_SAID:
             continue
         name = text[start:end]
-        if name in own_names[user.name]:
-            continue
         qualifier = ""
         if text.startswith("::", start - 2):
             match = _QUALIFIER.search(text, max(0, start - 120), start)
             qualifier = match[0] if match else ""
+        mine = own_names[user.name]
+        if name in mine and (not qualifier or name in RUNNING or qualifier.split("::")[-2] in mine):
+            continue
         if (qualifier or name).partition("::")[0] in names.of(user):
             continue
         if not qualifier and _ASSIGNED.match(text, end) and _is_declared(text, start):
@@ -123,7 +139,10 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         arguments = _arguments(text, end) if text[end] == "<" else ""
         if not arguments and (text[end] == "<" or _ARGUMENT.match(text, end)):
             bare.add((user, qualifier + name))
-        found.add((user, _kind(text, end, arguments), qualifier + name + arguments, 0), line)
+        kind = _kind(text, end, arguments)
+        found.add((user, kind, qualifier + name + arguments, 0), line)
+        if kind == "class" and devices.places:
+            found.on((user, qualifier + name + arguments), devices.of_call(text, end))
     hooked = list(hooks.read_hooks(text, starts, regions, owners))
     overloads = Overloads(text, starts, regions)
     accessors = Accessors(
@@ -139,11 +158,15 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
             overload = overloads.meant(called, at + len(name), user)
             if overload is not None and not accessors.has(called, overload):
                 found.add((user, "function", called, overload), line)
+                found.on((user, called), devices.of_call(text, at + len(name)))
     for class_, kind, name, line in callbacks.read_callbacks(data, regions, owners):
         found.add((class_, kind, name, 0), line)
     told = {(user, name) for user, kind, name, _ in found.places if kind != "class"}
     made = [
-        Said(user, kind, name, line, condition, _open(name, names.of(user)), overload, (user, name) in bare)
+        Said(
+            *(user, kind, name, line, condition, _open(name, names.of(user)), overload, (user, name) in bare),
+            found.device((user, name)),
+        )
         for (user, kind, name, overload), (_, line, condition) in found.places.items()
         if kind != "class" or told.isdisjoint(((user, name), (user, without_templates(name))))
         if (user, name) not in variables
@@ -151,7 +174,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
     made += {Said(*one): None for one in hooked}
     return (
         *includes,
-        *sorted([*heads, *made], key=lambda one: (one.line, one.user.location.line, *one[1:3], one.overload)),
+        *sorted([*heads, *outside, *made], key=lambda one: (one.line, one.user.location.line, *one[1:3], one.overload)),
     )
 
 
@@ -169,6 +192,16 @@ class _Found:
     def __init__(self, conditions: Conditions) -> None:
         self._conditions = conditions
         self.places: dict[tuple[Symbol, str, str, int], tuple[bool, int, str]] = {}
+        self._devices: dict[tuple[Symbol, str], set[str]] = {}
+
+    def on(self, called: tuple[Symbol, str], devices: frozenset[str]) -> None:
+        """A call with these devices in its arguments."""
+        self._devices.setdefault(called, set()).update(devices or ("",))
+
+    def device(self, called: tuple[Symbol, str]) -> str:
+        """The one device for which something is called; empty where that is not told, or there are several."""
+        devices = self._devices.get(called, ())
+        return next(iter(devices)) if len(devices) == 1 else ""
 
     def add(self, said: tuple[Symbol, str, str, int], line: int) -> None:
         """What is said at a line; nothing where that is built in no release."""

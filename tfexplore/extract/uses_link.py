@@ -9,14 +9,17 @@ from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.said import OF_CLASSES, UNSAID, Said
 from tfexplore.extract.template_heads import Head, constants_of, fits, head, parameters_of, with_arguments
-from tfexplore.extract.uses import WORK
+from tfexplore.extract.uses import LAUNCHING, RUNNING
 from tfexplore.model import KernelDef, Location, Symbol, Use
-from tfexplore.paths import HEADERS, headers_beside, is_kernel_code, nearness
-from tfexplore.templates import is_parameter, plain_argument, template_arguments, without_templates
+from tfexplore.paths import FOR_GPU, HEADERS, headers_beside, is_kernel_code, nearness
+from tfexplore.templates import device_of, is_parameter, plain_argument, template_arguments, without_templates
 
 #: How many specialisations of one template a use may mean, and how far from a kernel class code is followed.
 MAX_TARGETS = 16
 MAX_DEPTH = 6
+
+#: The kind of a use of which no definition is known.
+MISSING = "missing"
 
 #: Template arguments, and the parameters among them for which anything can stand.
 _Reading = tuple[tuple[str, ...], list[str]]
@@ -33,6 +36,8 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
     texts |= {argument for text in texts for argument in template_arguments(text)}
     for found in said.values():
         for one in found:
+            if one.kind == "instance":
+                texts.add(one.name)
             if one.kind in UNSAID:
                 continue
             if one.kind not in hooks.KINDS:
@@ -42,7 +47,12 @@ def names_wanted(kernel_classes: Iterable[str], said: Mapping[str, Sequence[Said
     for text in texts:
         parts = without_templates(text).split("::")
         names.update(["::".join(parts[i:]) for i in range(len(parts))])
-    return frozenset(names.union([f"{name}::{method}" for name in names for method in WORK]))
+    return frozenset(names.union([f"{name}::{method}" for name in names for method in RUNNING]))
+
+
+def in_macros(said: Iterable[Said]) -> list[Symbol]:
+    """What a file defines in macros."""
+    return [one.user for one in said if one.kind == "macro"]
 
 
 def link_uses(
@@ -53,7 +63,8 @@ def link_uses(
     instances: dict[Location | None, dict[str, None]] = {}
     for kernel in linked:
         instances.setdefault(kernel.kernel_class_location, {})[kernel.kernel_class] = None
-    linker = Linker(symbols, lambda path: said.get(path, ()), lambda place: instances.get(place, ()))
+    everything = [*symbols, *[one for path in sorted(said) for one in in_macros(said[path])]]
+    linker = Linker(everything, lambda path: said.get(path, ()), lambda place: instances.get(place, ()))
     return linker.reach(linked, said)
 
 
@@ -100,10 +111,13 @@ class Linker:
                     self.shared.setdefault(base, []).append(one)
             elif one.kind == "method":
                 owner, _, name = base.rpartition("::")
-                if name in WORK:
+                if name in RUNNING:
                     self.methods.setdefault(owner, []).append(one)
-                    if name == "operator()":
+                    if name == "operator()" or (name in LAUNCHING and is_kernel_code(one.location.path)):
                         functors.add(owner)
+        self._declarations: dict[str, dict[str, Symbol]] = {}
+        #: The functions of a file that are for one device, which their names do not tell.
+        self._taken: dict[str, dict[Symbol, str]] = {}
         self.functors = {
             name
             for name, found in self.classes.items()
@@ -126,6 +140,7 @@ class Linker:
         for (kernel_class, place), path in instances.items():
             found.update(self.arguments(kernel_class, place, path))
         owned = self.owned(said)
+        instances_of = self.instantiated(said)
         wanted = list(dict.fromkeys([place for _, place in instances]))
         wanted += [one.target for one in found]
         for _ in range(MAX_DEPTH):
@@ -136,6 +151,7 @@ class Linker:
                 seen.add(place)
                 mine = owned.get(place, ())
                 found.update(self.heads(place))
+                found.update(instances_of.get(place, ()))
                 for use in (*self.led_to(place, mine), *self.works(place, mine), *hooks.hooks(place, mine)):
                     found.add(use)
                     following.append(use.target)
@@ -149,7 +165,8 @@ class Linker:
     def arguments(self, kernel_class: str, place: Location, path: str) -> Iterator[Use]:
         """What the template arguments of a class mean that is at a place and instantiated in a file."""
         for argument in template_arguments(kernel_class):
-            for target in self._targets(argument, path, bare=True):
+            known = without_templates(argument) in self.methods  # a template that is an argument itself
+            for target in self._targets(argument, path, (), known, bare=True):
                 yield Use(place, kernel_class, argument, "argument", target.location, None, target.name)
 
     def owned(self, said: Mapping[str, Sequence[Said]]) -> dict[Location, list[Said]]:
@@ -184,22 +201,31 @@ class Linker:
         """What that leads to that is said by the definition at a place; `bases` are classes it has that others say."""
         above = {without_templates(name) for name in [*bases, *[one.name for one in said if one.kind == "base"]]}
         return [
-            Use(place, one.user.name, one.name, kind, target.location, _line(one), target.name, one.condition)
+            Use(place, one.user.name, one.name, kind, target.location, _line(one), defined, one.condition)
             for one in said
             if one.kind not in hooks.KINDS
             if not _is_of_no_build(one.name) and not _is_of_no_build(one.user.name)
             if one.kind not in ("static", "member")
             or without_templates(one.name) not in above  # which it runs as its own
-            for kind, target in self._meant(one, place)
+            for kind, target, defined in self._named(self._meant(one, place))
             if target.location != place
+        ]
+
+    def _named(self, meant: Sequence[tuple[str, Symbol]]) -> list[tuple[str, Symbol, str]]:
+        """What is meant with its names: of several functions the device is an argument, as it is of specialisations."""
+        functions = [one for kind, one in meant if kind == "function"]
+        return [
+            (kind, one, f"{one.name}<{device}Device>" if device and "<" not in one.name else one.name)
+            for kind, one in meant
+            for device in (self._device(one) if len(functions) > 1 else "",)
         ]
 
     def works(self, place: Location, said: Iterable[Said]) -> list[Use]:
         """The methods that do the work of the class at a place, of which all is said that the class says."""
         apart = {one.user.location for one in said if one.kind == "work"}
         return [
-            Use(place, one.name, method.name, "work" if method.location in apart else "compute", method.location, None,
-                method.name)
+            Use(place, one.name, method.name, "work" if method.location in apart or _launches(method) else "compute",
+                method.location, None, method.name)
             for name, one in self.at.get(place, ())
             for method in self.methods.get(name, ())
             if self._owner(method) == one.location
@@ -215,6 +241,28 @@ class Linker:
                 return [Use(place, "", said, "head", place, None, one.name if specialised else "")]
         return []
 
+    def instantiated(self, said: Mapping[str, Sequence[Said]]) -> dict[Location, list[Use]]:
+        """The instantiations for GPUs in sources, by the template: its specialisation for them, where there is one."""
+        made: dict[Location, list[Use]] = {}
+        for path in sorted(said):
+            for one in said[path]:
+                if one.kind == "instance":
+                    target = self._instantiated_by(one, path)
+                    if target is not None and target.location.path != path:
+                        use = Use(target.location, "", one.name, "instance", _line(one), None, target.name)
+                        made.setdefault(target.location, []).append(use)
+        return made
+
+    def _instantiated_by(self, one: Said, path: str) -> Symbol | None:
+        last = one.name.rpartition("::")[2]
+        targets = self._targets(one.name, path, (), last[:1].isupper(), bare=True)
+        for_gpu = [target for target in targets if device_of(target.name) == "GPU"]
+        chosen = for_gpu or [target for target in targets if "<" not in target.name]
+        if chosen:
+            return chosen[0]
+        functions = [one for one in self.shared.get(last, ()) if one.kind == "function"]
+        return max(functions, key=lambda one: nearness(one.location.path, path), default=None)
+
     def _meant(self, one: Said, place: Location) -> list[tuple[str, Symbol]]:
         """What a name means that the definition at a place says, and as what: a class, or a function."""
         path = one.user.location.path
@@ -224,14 +272,33 @@ class Linker:
         if one.kind == "function":
             key = (one.name, path)
             found = self._overloads.get(key, ())[one.overload - 1 :] if one.overload else [self.functions.get(key)]
-            return [("function", function) for function in found[:1] if function is not None]
+            return [
+                ("function", function)
+                for own in found[:1]
+                if own is not None
+                for function in self._on_devices(one, [own, *self._for_other_devices(own, path)])
+            ]
         targets = self._targets(one.name, path, one.open, one.kind != "class", one.bare, place)
         if one.kind == "member" and not all(t.location.path == path or _is_beside_kernels(t) for t in targets):
             targets = self._targets(one.name, path, one.open, False, one.bare, place)
         if targets or one.kind == "base":
             return [("base" if one.kind == "base" else "class", target) for target in targets]
-        function = self._function(one.name, one.user)
-        return [("function", function)] if function is not None else []
+        if one.user.kind == "class" and "<" not in one.name:
+            return []  # a method, or a type
+        if one.kind == "class" and one.user.kind == "method" and self._is_virtual(one.name, place):
+            return []  # which runs in another class
+        functions = self._functions(one)
+        if functions:
+            return [("function", function) for function in functions]
+        missing = self._missing(one)
+        return [(MISSING, missing)] if missing is not None else []
+
+    def _is_virtual(self, name: str, place: Location) -> bool:
+        """Whether the class at a place has a virtual method of a name."""
+        return any(
+            said.kind == "virtual" and said.name == name and said.user.location == place
+            for said in self._said(place.path)
+        )
 
     def _readings(self, name: str, open_: Sequence[str], place: Location | None) -> list[_Reading]:
         """The arguments of a name with what kernels give for its parameters, and those parameters that are left."""
@@ -260,26 +327,83 @@ class Linker:
                     known.append({one: given for one, given in pairs if one in parameters})
         return known
 
-    def _function(self, name: str, user: Symbol) -> Symbol | None:
-        """The function that a name means which is not called, as a CUDA kernel is not, or not defined in this file."""
-        qualifier, _, last = without_templates(name).rpartition("::")
-        path = user.location.path
+    def _functions(self, said: Said) -> list[Symbol]:
+        """The functions that a name means which is not called, as a CUDA kernel is not, or not defined in this file.
+
+        There are several where they are for different devices, and the call does not say which it is for.
+        """
+        qualifier, _, last = without_templates(said.name).rpartition("::")
+        path = said.user.location.path
         own = self.functions.get((last, path))
-        others = self._shared_with(path, last) if own is None else [own]
-        found = [one for one in others if one.kind == "function"]
-        # A namespace that is named, or one around whoever names it; or that of an argument.
-        seen = [
+
+        def seen(found: Iterable[Symbol]) -> list[Symbol]:
+            # A namespace that is named, or one around whoever names it; or that of an argument.
+            return [
+                one
+                for one in found
+                if one.kind == "function"
+                if (
+                    one.scope.endswith(qualifier)
+                    if qualifier
+                    else _is_around(_scope(one, path), said.user.scope) or (own is None and not _is_of_header(one))
+                )
+            ]
+
+        found = seen([own] if own is not None else self._shared_with(path, last))
+        if own is not None or len(found) == 1 or (found and all(_is_of_header(one) for one in found)):
+            if not found:
+                return []
+            nearest = max(found, key=lambda one: nearness(one.location.path, path))
+            return self._on_devices(said, [nearest, *self._for_other_devices(nearest, path)])
+        return self._on_devices(said, seen(self.shared.get(last, ())) if last in self._declared(path) else [])
+
+    def _on_devices(self, said: Said, found: Sequence[Symbol]) -> list[Symbol]:
+        """Of several functions those for the device that a call is for, one for each device; none where it is not told.
+
+        Which of several for the same device is meant is not told either, and neither is it of several for none.
+        """
+        if len(found) < 2:
+            return list(found)
+        devices: dict[str, list[Symbol]] = {}
+        for one in found:
+            devices.setdefault(self._device(one), []).append(one)
+        wanted = said.device or self._device_around(said.user)
+        if wanted:
+            chosen = devices.get(wanted) or devices.get("", [])
+            return chosen if len(chosen) == 1 else []
+        if len(devices) < 2:
+            return []
+        return [some[0] for some in devices.values()]
+
+    def _device(self, one: Symbol) -> str:
+        """The device that a function is for: by its arguments, its parameters, or the compiler that its file is for."""
+        told = device_of(one.name)
+        if told:
+            return told
+        path = one.location.path
+        known = self._taken.get(path)
+        if known is None:
+            known = {said.user: said.name for said in self._said(path) if said.kind in ("takes", "macro") and said.name}
+            self._taken[path] = known
+        return known.get(one, _device_of_file(path))
+
+    def _device_around(self, user: Symbol) -> str:
+        """The device that code is for which calls something."""
+        if user.kind == "function":
+            return self._device(user)
+        return device_of(user.name.rpartition("::")[0]) or _device_of_file(user.location.path)
+
+    def _for_other_devices(self, own: Symbol, path: str) -> list[Symbol]:
+        """The function of another file that is what one is that a file sees, for another device."""
+        device = self._device(own)
+        if not device or own.kind != "function" or without_templates(own.name) not in self._declared(path):
+            return []
+        return [
             one
-            for one in found
-            if (
-                one.scope.endswith(qualifier)
-                if qualifier
-                else _is_around(_scope(one, path), user.scope) or (own is None and not _is_of_header(one))
-            )
-        ]
-        if len(seen) > 1 and not all(_is_of_header(one) for one in seen):
-            return None  # which of them it is is not told
-        return max(seen, key=lambda one: nearness(one.location.path, path), default=None)
+            for one in self.shared.get(without_templates(own.name), ())
+            if one.scope == own.scope and one.location.path != own.location.path
+            if self._device(one) not in (device, "") and not _is_of_header(one)
+        ][:1]
 
     def _shared_with(self, path: str, name: str) -> list[Symbol]:
         """The functions of other files by a name that a file can see: of headers, or declared in one it includes."""
@@ -293,6 +417,35 @@ class Linker:
             for one in found
             if _is_of_header(one) or not included.isdisjoint(headers_beside(one.location.path, HEADERS))
         ]
+
+    def _declared(self, path: str) -> dict[str, Symbol]:
+        """What a file, or a header that it sees, declares of which the definition stands elsewhere."""
+        known = self._declarations.get(path)
+        if known is None:
+            included = self._included(path)
+            included |= {name for header in included for name in self._included(header)}
+            known = {}
+            for one in (path, *sorted(included)):
+                for said in self._said(one):
+                    if said.kind in ("declare", "forward"):
+                        place = Location(one, said.line, said.line)
+                        known.setdefault(said.name, Symbol(said.name, said.kind, "", place))
+            self._declarations[path] = known
+        return known
+
+    def _missing(self, said: Said) -> Symbol | None:
+        """What a name means of which the tree has no definition: where it is declared, or else the line that says it.
+
+        That is told of functions that are declared, and of templates that are called as launchers are.
+        """
+        last = without_templates(said.name).rpartition("::")[2]
+        path = said.user.location.path
+        if last in self.shared or last in self.classes or (last, path) in self.functions:
+            return None
+        declared = self._declared(path).get(last)
+        if declared is not None:
+            return declared if declared.kind == "declare" else None
+        return Symbol(last, "", "", _line(said)) if "<" in said.name and _sounds_like_work(last) else None
 
     def _included(self, path: str) -> set[str]:
         """The headers of kernels' code that a file includes itself."""
@@ -326,6 +479,8 @@ class Linker:
             # A template's `Index` is its parameter, whatever header has a class of that name.
             headers = () if is_parameter(name) else HEADERS
             visible = [c for c in scoped if c.location.path == path or c.location.path.endswith(headers)]
+            if not visible and parts[-1] in self._declared(path):
+                visible = [c for c in scoped if ANONYMOUS not in c.scope]
             taking = [c for c in visible if self._takes(c, len(arguments))]
             if arguments or any(c.location.path == path for c in taking):
                 visible = taking
@@ -334,7 +489,7 @@ class Linker:
             if not visible:
                 continue
             primary = max(visible, key=lambda c: ("<" not in c.name, nearness(c.location.path, path)))
-            family = self._family(self._working(primary, visible), scoped, path)
+            family = self._family(self._working(primary, visible, scoped), scoped, path)
             if len(family) > 1 or "<" in primary.name:
                 family = self._fitting(family, self._readings(name, open_, place))
             return sorted(family, key=lambda c: c.location)[:MAX_TARGETS]
@@ -357,13 +512,16 @@ class Linker:
             )
         ]
 
-    def _working(self, primary: Symbol, visible: Sequence[Symbol]) -> Symbol:
+    def _working(self, primary: Symbol, visible: Sequence[Symbol], scoped: Sequence[Symbol]) -> Symbol:
         """The definition that does the work of a template, where the one in sight is a copy that declares it alone."""
 
         def works(one: Symbol) -> bool:
             return any(self._owner(method) == one.location for method in self.methods.get(one.name, ()))
 
         copies = [c for c in visible if c.name == primary.name and c.scope == primary.scope and c != primary]
+        if not copies and not _is_of_header(primary) and ANONYMOUS not in primary.scope:
+            # What has a name in a namespace is one class, whichever sources say so.
+            copies = [c for c in scoped if c.name == primary.name and c.scope == primary.scope and c != primary]
         if "<" in primary.name or not copies or works(primary):
             return primary
         working = [c for c in copies if works(c)]
@@ -374,7 +532,7 @@ class Linker:
         primaries = [c for c in scoped if "<" not in c.name and c.scope == primary.scope]
         where = primary.location.path
         family = [c for c in scoped if "<" in c.name and c.scope == primary.scope]
-        if not where.endswith(HEADERS):
+        if not where.endswith(HEADERS) and ANONYMOUS in primary.scope:
             family = [c for c in family if c.location.path == where]
         elif "<" not in primary.name:
             family = [
@@ -433,6 +591,11 @@ def is_shared(function: Symbol) -> bool:
     return is_kernel_code(function.location.path) and (_is_of_header(function) or ANONYMOUS not in function.scope)
 
 
+def _device_of_file(path: str) -> str:
+    """The device that all code of a file is for, by the compiler that reads it."""
+    return "GPU" if path.endswith(FOR_GPU) else ""
+
+
 def _is_beside_kernels(one: Symbol) -> bool:
     return is_kernel_code(one.location.path) and _is_of_header(one)
 
@@ -445,9 +608,13 @@ def _line(one: Said) -> Location:
     return Location(one.user.location.path, one.line, one.line)
 
 
+def _launches(method: Symbol) -> bool:
+    return method.name.rpartition("::")[2] in LAUNCHING
+
+
 def _sounds_like_work(name: str) -> bool:
     last = name.rpartition("::")[2]
-    return last.startswith("Launch") or last.endswith(("Launcher", "Functor"))
+    return last.startswith("Launch") or last.endswith(("Launch", "Launcher", "Functor"))
 
 
 def _same(one: str, other: str) -> int:

@@ -27,10 +27,15 @@ def kernels(index: Index) -> list[Row]:
 
 
 def uses(index: Index) -> list[Row]:
-    """Every use but heads and hooks: `(owner, user, name, kind, target, location, defined)`; see `model.Use`."""
+    """Every use of what is defined, but heads and hooks: `(owner, user, name, kind, target, location, defined)`.
+
+    See `model.Use`.
+    """
+    from tfexplore.index.uses import DEFINED  # what most questions have no use for
+
     return index.rows(
-        "SELECT owner, user, name, kind, target, location, defined FROM use"
-        " WHERE kind NOT IN ('head', 'hook') ORDER BY id"
+        f"SELECT owner, user, name, kind, target, location, {DEFINED} FROM use"
+        " WHERE kind NOT IN ('head', 'hook', 'missing', 'instance') ORDER BY id"
     )
 
 

@@ -29,7 +29,11 @@ TABLE = Table(
     places=("owner", "location", "target"),
 )
 
-_SELECT = "SELECT owner, user, name, kind, target, location, defined, condition FROM use"
+#: What stands for a definition that is called what it is named by, as most functions and methods are.
+_AS_NAMED = "="
+#: A column of a query: the name of a definition, whichever way it stands there.
+DEFINED = f"CASE defined WHEN '{_AS_NAMED}' THEN name ELSE defined END"
+_SELECT = f"SELECT owner, user, name, kind, target, location, {DEFINED}, condition FROM use"
 
 
 def rows(uses: Iterable[Use], places: Places) -> list[LooseRow]:
@@ -43,7 +47,7 @@ def rows(uses: Iterable[Use], places: Places) -> list[LooseRow]:
             one.name,
             one.user,
             number(one.target),
-            one.defined,
+            _AS_NAMED if one.defined == one.name else one.defined,
             one.condition,
         )
         for one in uses

@@ -456,7 +456,7 @@ class _Editor:
             return found
 
         changed = {
-            path: uses_again.Changed(one.said, one.gone, one.come)
+            path: uses_again.Changed(one.said, one.gone, one.come, one.declared)
             for path, one in self._again.files.items()
             if one.said is not None
         }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.extract.uses import WORK
+from tfexplore.extract.uses import RUNNING
 from tfexplore.extract.uses_link import is_shared
 from tfexplore.index.symbols import unpacked
 from tfexplore.index.text import escape, unescape
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _CLASS = re.compile(r"\tc\t([^\t\n]*)")
 _FUNCTION = re.compile(r"\tf\t([^\t\n]*)")
 #: What comes behind the class of a method that does its work.
-_WORKING = re.compile(r"::(?:Compute(?:Async)?|Compile|operator\(\))[\t\n]")
+_WORKING = re.compile(r"::(?:Compute(?:Async)?|Compile|operator\(\)|[Rr]un|[Ll]aunch)[\t\n]")
 
 
 class Definitions:
@@ -86,7 +86,7 @@ class Definitions:
             owner, _, name = without_templates(one.name).rpartition("::")
             if one.kind == "class" or (one.kind == "function" and is_shared(one)):
                 return (f"{owner}::{name}" if owner else name) in wanted
-            return one.kind == "method" and owner in wanted and name in WORK
+            return one.kind == "method" and owner in wanted and name in RUNNING
 
         return self._chosen(found, chosen)
 

@@ -540,10 +540,10 @@ class Extraction:
 
 
 def _symbols_named(packed: Mapping[str, str], wanted: Collection[str]) -> Iterator[Symbol]:
-    from tfexplore.extract.uses import WORK
+    from tfexplore.extract.uses import RUNNING
     from tfexplore.index.symbols import unpacked
 
-    working = tuple([f"::{name}" for name in WORK])
+    working = tuple([f"::{name}" for name in RUNNING])
 
     def named(name: str, kind: str) -> bool:
         # What a class does depends on that class alone, whoever names it.

@@ -63,7 +63,8 @@ class Compared(Record):
     under a condition are others. `gone` and `come` are definitions; `said` is what the file's code says now, where that
     or its definitions are others. `python` tells whether it says something else of the Python side, which has no say in
     where lines went then, and `names` those of which alone it does, which have no say either. `macros` are the
-    lines of a header's macros, of which facts of other files speak. `ops` are the ops that are others.
+    lines of a header's macros, of which facts of other files speak. `ops` are the ops that are others. `declared` are
+    the names that a header declares and did not, or did and does not.
     """
 
     lines: dict[int, int]
@@ -76,6 +77,7 @@ class Compared(Record):
     macros: Mapping[int, int] = {}
     names: OtherNames | None = None
     ops: Ops | None = None
+    declared: frozenset[str] = frozenset()
 
 
 def compare(before: FileFacts, after: FileFacts) -> Compared | None:
@@ -116,6 +118,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         return None
     if _templates(said, gone) != _templates(says, come):
         return None  # what other files mean by the name
+    if _outside(said, gone) != _outside(says, come):
+        return None  # what other files lead to
     if before.path.endswith(HEADERS) and _includes(said) != _includes(says):
         return None  # what other files see
     lines = pairs.rising()
@@ -123,7 +127,8 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
     if lines is None or any(one.location.line in lines and one.location.end_line in lines for one in gone):
         return None
     python |= ops is not None and ops.seen
-    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, other_names, ops)
+    declared = _declared(said) ^ _declared(says) if before.path.endswith(HEADERS) else frozenset()
+    found = Compared(lines, None, frozenset(), gone, come, None, python, macros, other_names, ops, declared)
     alike = None if gone or come else pairs.rising_with(said, says)
     if alike is None and (said or says or before.path.endswith((*CPP, *HEADERS))):
         found = found._replace(said=says)
@@ -158,6 +163,20 @@ def _includes(said: Iterable[Said]) -> frozenset[str]:
 def _apart(said: Iterable[Said]) -> list[str]:
     """The methods that are called like an entry of a kernel and are none: which they are, no row of theirs tells."""
     return sorted([one.user.name for one in said if one.kind == "work"])
+
+
+def _declared(said: Iterable[Said]) -> frozenset[str]:
+    return frozenset([one.name for one in said if one.kind in ("declare", "forward")])
+
+
+def _outside(said: Iterable[Said], others: Iterable[Symbol]) -> list[tuple[str, str, str]]:
+    """What macros of a file define, and the devices that its functions are for, of all but these."""
+    left = frozenset(others)
+    return [
+        (one.user.name, one.kind, one.name)
+        for one in said
+        if one.kind == "macro" or (one.kind == "takes" and one.user not in left)
+    ]
 
 
 def _but_for_names(pairs: _Pairs, before: bytes | None, after: bytes | None) -> tuple[OtherNames, _Pairs] | None:

@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.cpp.definitions import ANONYMOUS
 from tfexplore.extract import hooks
 from tfexplore.extract.said import Said
-from tfexplore.extract.uses_link import MAX_DEPTH, Linker, is_shared, names_wanted
+from tfexplore.extract.uses_link import MAX_DEPTH, Linker, in_macros, is_shared, names_wanted
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.uses import rows as use_rows
 from tfexplore.index.write import Places
 from tfexplore.model import Location, Symbol, Use
-from tfexplore.paths import HEADERS, headers_beside, is_kernel_code
+from tfexplore.paths import FOR_GPU, HEADERS, is_kernel_code
 from tfexplore.pipeline.definitions import Definitions
 from tfexplore.pipeline.parts import CPP
 from tfexplore.templates import without_templates
@@ -30,16 +31,20 @@ if TYPE_CHECKING:
 
 _OWNER, _PLACE, _KIND, _NAME, _USER, _TARGET = 0, 1, 2, 3, 4, 5
 
+#: The kinds of what a file says that name what other files may define.
+_NAMING = frozenset(["class", "static", "member", "function", "instance"])
+
 #: The classes that kernels instantiate (a name and a place), with the number of the first file that does.
 Instances = Mapping[tuple[str, int], int]
 
 
 class Changed(Record):
-    """What is new in a file: what it says, and the definitions that went and came."""
+    """What is new in a file: what it says, the definitions that went and came, and the names it declares otherwise."""
 
     said: Sequence[Said]
     gone: Sequence[Symbol]
     come: Sequence[Symbol]
+    declared: frozenset[str] = frozenset()
 
 
 def instances(rows: Rows) -> Instances:
@@ -94,9 +99,16 @@ class Again:
 
         #: Functions of headers that went or came.
         self._functions = self._of_functions(lambda path: path.endswith(HEADERS))
-        paths = frozenset(definitions.paths)
-        #: Those of sources beside a header, which may declare them.
-        self._declared = self._of_functions(lambda path: not paths.isdisjoint(headers_beside(path, HEADERS)))
+        #: Those of sources, and classes of them, which a header may declare; and what one declares now or did.
+        self._declared = self._of_functions(lambda path: not path.endswith(HEADERS)).union(
+            *[one.declared for one in changed.values()]
+        ) | {
+            without_templates(symbol.name).rpartition("::")[2]
+            for path, one in self._changed.items()
+            for symbol in (*one.gone, *one.come)
+            if symbol.kind == "class" and is_kernel_code(path) and not path.endswith(HEADERS)
+        }
+        self._macros: list[Symbol] | None = None
 
     def _of_functions(self, chosen: Callable[[str], bool]) -> frozenset[str]:
         """The names of functions that the code of other files may mean, and that went or came in chosen files."""
@@ -112,6 +124,8 @@ class Again:
         if self._reaches_others():
             return None
         old = self._rows.rows("use")
+        if self._instantiate(old):
+            return None
         reached = _reached(old, self._before)
         seen = {place for one in reached if (place := self._moved(one)) is not None}
         kept = self._kept(old)
@@ -124,7 +138,7 @@ class Again:
         said = {path: one.said for path, one in self._changed.items()}
         again = self._instances_again(arguments)
         names = names_wanted([kernel_class for kernel_class, _ in again], said) | self._others
-        linker = Linker(self._definitions.linkable(names, said), self._says, self._instantiated)
+        linker = Linker(self._linkable(names, said), self._says, self._instantiated)
         found = {row for rows in arguments.values() for row in rows}
         for kernel_class, place in again:
             path = self._definitions.paths[self._after[kernel_class, place] - 1]
@@ -151,9 +165,11 @@ class Again:
         for _ in range(MAX_DEPTH):
             following: set[int] = set()
             for place in wanted - done:
+                if place not in seen and self._is_instantiated(place):
+                    return None
                 rows = rest.get(place, set()) if place in seen else self._of_place(place)
                 found |= rows
-                following.update([row[_TARGET] for row in rows])
+                following.update([row[_TARGET] for row in rows if row[_KIND] != "instance"])
             done |= wanted
             wanted = following
         return sorted(found)
@@ -187,6 +203,24 @@ class Again:
             else:
                 rest.setdefault(owner, set()).add(made)
         return arguments, rest
+
+    def _instantiate(self, old: Iterable[Row]) -> bool:
+        """Whether a changed file instantiates templates for GPUs, or did."""
+        return any(one.kind == "instance" for changed in self._changed.values() for one in changed.said) or any(
+            row[_KIND] == "instance" and row[_TARGET] >> PATH_SHIFT in self._numbers for row in old
+        )
+
+    def _is_instantiated(self, place: int) -> bool:
+        """Whether a source instantiates, for GPUs, what is called as the definition at a place."""
+        here = self._definitions.of_file(self._location(place).path)
+        names = {without_templates(one.name) for one in here if self._places.number(one.location) == place}
+        lasts = {name.rpartition("::")[2] for name in names}
+        return any(
+            one.kind == "instance" and one.name.rpartition("::")[2] in lasts
+            for path in self._definitions.paths
+            if lasts and is_kernel_code(path) and path.endswith(FOR_GPU)
+            for one in self._says(path)
+        )
 
     def _given_others(self) -> set[int]:
         """The classes that kernels give other arguments than before."""
@@ -224,9 +258,7 @@ class Again:
         where = self._location(place)
         paths, names = self._files_of(where)
         said = {path: self._says(path) for path in paths}
-        linker = Linker(
-            self._definitions.linkable(names_wanted((), said) | names, paths), self._says, self._instantiated
-        )
+        linker = Linker(self._linkable(names_wanted((), said) | names, paths), self._says, self._instantiated)
         mine = linker.owned(said).get(where, ())
         found = [*linker.heads(where), *linker.led_to(where, mine), *linker.works(where, mine)]
         return set(self._packed([*found, *hooks.hooks(where, mine)]))
@@ -235,13 +267,37 @@ class Again:
         """The files that say something of the class at a place, and its names."""
         here = [one for one in self._definitions.of_file(where.path) if one.location == where]
         names = {without_templates(one.name) for one in here if one.kind == "class"}
-        return {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}, names
+        paths = {where.path, *[path for name in names for path in self._definitions.with_methods_of(name)]}
+        return paths | {one.location.path for one in self._in_macros() if _owner(one) in names}, names
 
     def _said_by(self, where: Location) -> Sequence[Said]:
         """All that the class at a place says, in whichever files."""
         paths, names = self._files_of(where)
-        linker = Linker(self._definitions.linkable(names, paths))
+        linker = Linker(self._linkable(names, paths))
         return linker.owned({path: self._says(path) for path in paths}).get(where, ())
+
+    def _linkable(self, names: Collection[str], paths: Iterable[str]) -> list[Symbol]:
+        """The definitions with these names and those of some files, those that macros make included."""
+        whole = frozenset(paths)
+        return [
+            *self._definitions.linkable(names, whole),
+            *[
+                one
+                for one in self._in_macros()
+                if one.location.path in whole or (_owner(one) or without_templates(one.name)) in names
+            ],
+        ]
+
+    def _in_macros(self) -> list[Symbol]:
+        """What macros of kernels' code define."""
+        if self._macros is None:
+            self._macros = [
+                one
+                for path in self._definitions.paths
+                if is_kernel_code(path) and path.endswith((*CPP, *HEADERS))
+                for one in in_macros(self._changed[path].said if path in self._changed else self._said(path, ["macro"]))
+            ]
+        return self._macros
 
     def _says(self, path: str) -> Sequence[Said]:
         """What a file says now."""
@@ -254,7 +310,7 @@ class Again:
             if not come.issuperset(self._definitions.linkable([name])):
                 return True
         if self._declared and any(
-            one.kind == "class" and without_templates(one.name).rpartition("::")[2] in self._declared
+            one.kind in _NAMING and without_templates(one.name).rpartition("::")[2] in self._declared
             for path in self._definitions.paths
             if is_kernel_code(path) and path.endswith((*CPP, *HEADERS)) and path not in self._changed
             for one in self._said(path, self._declared)
@@ -270,7 +326,10 @@ class Again:
                 own = {one.location.path for one in elsewhere if "<" not in one.name}
                 if self._definitions.with_methods_of(name) - own - self._changed.keys():
                     return True
-                if elsewhere and any("<" in one.name or one.location.path.endswith(HEADERS) for one in classes):
+                if elsewhere and any(
+                    "<" in one.name or one.location.path.endswith(HEADERS) or ANONYMOUS not in one.scope
+                    for one in classes
+                ):
                     return True
                 if any(one.kind == "function" for one in self._definitions.linkable([name])):
                     return True
@@ -307,7 +366,7 @@ def _reached(rows: Iterable[Row], roots: Instances) -> set[int]:
     for row in rows:
         if row[_KIND] == "argument":
             wanted.add(row[_TARGET])
-        else:
+        elif row[_KIND] != "instance":
             leads.setdefault(row[_OWNER], set()).add(row[_TARGET])
     seen: set[int] = set()
     for _ in range(MAX_DEPTH):

@@ -68,6 +68,8 @@ def describe(one: Annotation, say: Words) -> str:
         one_or_more = one.kind if one.number > 1 else f"{one.kind}-one"
         return say(f"note-{one_or_more}", name=one.name, count=one.number, ops=names)
     if one.kind == "code":
+        if one.detail == "instance":
+            return say("note-instance", name=one.name, place=names)
         if one.detail:
             return say("note-compute", name=one.name)
         # One of several functions of a name may use another.

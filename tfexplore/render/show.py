@@ -93,6 +93,8 @@ def _used_rows(found: Iterable[Used], depth: int) -> Iterator[tuple[str, str, st
         detail = f"as {one.name}" if one.name != one.defined else ""
         if one.used is not None:
             detail = f"{detail} at line {one.used.line} of {one.within}".strip()
+        if one.kind == "missing":
+            detail = f"definition not found, called {detail}".rstrip()
         if one.condition:
             detail += f" under #if {one.condition}"
         yield "uses" if depth == 1 else f"uses {depth}", one.defined, detail, one.location
@@ -199,6 +201,7 @@ def _used(one: Used) -> Json:
         "defined": one.defined,
         "location": location(one.location),
         "runs": location(one.runs),
+        "device": one.device or None,
         "used": location(one.used),
         "within": one.within,
         "condition": one.condition or None,

@@ -338,8 +338,12 @@ class _Card:
                 else:
                     place = first
             name = screen.text(said)
+            if one.kind == "missing":
+                unknown = "  definition not found"
+                name = screen.join(name, screen.text(unknown, "yellow"))
+                said += unknown
             used = f"  used :{one.used.line}" if one.used else ""
-            if beside is None or self.room(depth, said + used, place, beside) >= 0:
+            if (beside is None and one.kind != "missing") or self.room(depth, said + used, place, beside) >= 0:
                 name = screen.join(name, screen.text(used, "dim"))
             if condition and len(condition) + 2 <= self.room(depth, name.plain, place, beside):
                 name = screen.join(name, screen.text(f"  {condition}", "yellow"))
