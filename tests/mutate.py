@@ -78,8 +78,8 @@ MUTANTS = [
     Mutant(
         "what follows an invocation without an end is lost",
         "cpp/preprocessor.py",
-        "done = match.end()\n                self._note(match.group(), start, str(stop), match.end())",
-        "done = len(shape)\n                self._note(match.group(), start, str(stop), match.end())",
+        "done = match.end()\n            self._note(match.group(), begin, str(stop), match.end())",
+        "done = len(self.file.shape)\n            self._note(match.group(), begin, str(stop), match.end())",
     ),
     Mutant(
         "a stretch is cut at a line's end",
@@ -195,14 +195,14 @@ MUTANTS = [
     Mutant(
         "headers that an included header includes are not followed",
         "extract/uses_link.py",
-        "        included |= {name for header in included for name in self._included(header)}\n",
-        "",
+        "return included | {name for header in included for name in self._included(header)}",
+        "return included",
     ),
     Mutant(
         "of several definitions in sight the nearest is meant",
         "extract/uses_link.py",
-        "if len(seen) > 1 and not all(_is_of_header(one) for one in seen):",
-        "if False:",
+        "if own is not None or len(found) == 1 or (found and all(_is_of_header(one) for one in found)):",
+        "if own is not None or found:",
     ),
     Mutant(
         "functions of anonymous namespaces are shared",

@@ -410,22 +410,24 @@ class Linker:
         found = self.shared.get(name, ())
         if all(_is_of_header(one) for one in found):
             return list(found)
-        included = self._included(path)
-        included |= {name for header in included for name in self._included(header)}
+        included = self._in_sight(path)
         return [
             one
             for one in found
             if _is_of_header(one) or not included.isdisjoint(headers_beside(one.location.path, HEADERS))
         ]
 
+    def _in_sight(self, path: str) -> set[str]:
+        """The headers that a file includes, and those that these do."""
+        included = self._included(path)
+        return included | {name for header in included for name in self._included(header)}
+
     def _declared(self, path: str) -> dict[str, Symbol]:
         """What a file, or a header that it sees, declares of which the definition stands elsewhere."""
         known = self._declarations.get(path)
         if known is None:
-            included = self._included(path)
-            included |= {name for header in included for name in self._included(header)}
             known = {}
-            for one in (path, *sorted(included)):
+            for one in (path, *sorted(self._in_sight(path))):
                 for said in self._said(one):
                     if said.kind in ("declare", "forward"):
                         place = Location(one, said.line, said.line)

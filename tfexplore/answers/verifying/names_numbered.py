@@ -68,7 +68,7 @@ _CELL_BEGINS, _CELL_ENDS = regex(r"\|\s*\Z"), regex(r"\s{0,4}\|")
 _A_FILE = regex(r"\.(?:cc|h|py|i|proto|bzl|cu|td|md|txt|json|pbtxt)\Z")
 #: So many numbers of a form are where their names are, and so many times as many as are not: of those that say that
 #: they are lines, and of those that do not, which have three figures or more.
-SAID, TIMES_SAID = 2, 2
+SAID, TIMES_SAID = 3, 3
 PLAIN, TIMES_PLAIN = 4, 4
 LEAST_PLAIN = 100
 #: A name of several words, and lines that have one which is defined nowhere, at most.

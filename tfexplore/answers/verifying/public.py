@@ -180,7 +180,7 @@ class Public:
         # No index has all methods, but every word of the release's files.
         if (
             lacking
-            or (nowhere and (close or ours or not known.has_tree))
+            or (nowhere and (close or ours or known.somewhere(member) == ""))
             or (close and ours and self._is_never_used(classes, member))
         ):
             near = [f"{owner}.{name}" for name in close or nearest_of(member, listed)]

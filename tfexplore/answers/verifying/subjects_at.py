@@ -48,6 +48,7 @@ _IS_DONE = regex(
 LEAST, FEW, AROUND = 5, 12, 8
 #: How a sentence goes on that says what the name does or is.
 _SAYS = regex(r"(?:\(\))?`?[*_]{0,3}(?:\(\))?(?:\s?[:：]\s?|\s(?![(（])|(?=[\u4e00-\u9fff])|[（(])", re.A)
+_WORDS = regex(r"[A-Za-z]{3}|[\u4e00-\u9fff]{2}", re.A)
 #: Words by which the place may be of something that the sentence does not begin with.
 _OTHERWISE = otherwise(
     r"other|others|another|twin|sisters?|siblings?|same|similar(?:ly)?|like|likewise|helpers?|next|following|below|above"
@@ -77,11 +78,12 @@ class SubjectsAt(Check):
     def _judged(self, one: Paragraph, place: Citation, at: int) -> Iterator[Verdict]:
         first, _ = prose.sentence_span(one.text, at)
         name = self._subject(one, first, at)
-        if name is None or at - first > FAR:
+        # A number alone may be anything, and behind a name it is for others to judge.
+        if name is None or at - first > FAR or place.text.isdigit():
             return
         said = SPAN.sub("`", one.text[first:at])
         between = one.text[one.offset(name.line, name.column) + len(name.text) : at]
-        if _OTHERWISE.search(said) or not _SAYS.match(between) or self.page.strangers(place):
+        if _OTHERWISE.search(said) or not _WORDS.search(between) or not _SAYS.match(between) or self.page.strangers(place):
             return
         if _IS_DONE.fullmatch(between):
             yield from self._mentioned(place, name)
