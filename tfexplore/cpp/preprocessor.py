@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 from tfexplore.cpp import lexer
 from tfexplore.cpp.expansion import SINKS, Chain, ChainedCall, Expansion, Invocation, Painted, Statement, Token, Unknown
@@ -36,14 +37,12 @@ _CLOSE = frozenset(")]}")
 _PARTING = _OPEN | _CLOSE | {","}
 _NEXT = re.compile(r"\s*(\S)")
 _CUT = re.compile(r"[(){};,]")
-_BRACKET = re.compile(r"[();]")
+_BRACKET = re.compile(r"[();{}]")
 _ROUND = re.compile(r"[()]")
 _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
-#: What stands last before an offset; letters before it that are read for a name, and for the bracket that one closes.
+#: What stands last before an offset, and letters before it that are read for that, or for a name.
 _LAST = re.compile(r"\S(?=\s*\Z)")
-MAX_NAME, MAX_ARGUMENTS = 120, 2_000
-#: Letters of an invocation that is looked through for its end.
-MAX_INVOCATION = 200_000
+MAX_NAME = 120
 
 
 class _TooMuchError(Exception):
@@ -71,7 +70,6 @@ class Expander:
         #: Whether some invocation is another one on another line.
         self.tells_lines = False
         self._opened: list[tuple[int, bool]] = []
-        self._closing: dict[int, int] = {}  # of brackets that were asked for, where they are closed
         self._gone_through = 0  # offset up to which the file's brackets have been
         self._budget = MAX_TOKENS
         #: What the invocation in hand expanded, where a condition may be open.
@@ -207,40 +205,41 @@ class Expander:
         Offsets are asked for in order, so the file's brackets are gone through once.
         """
         opened, shape = self._opened, self.file.shape
-        brace = max(shape.rfind("{", self._gone_through, offset), shape.rfind("}", self._gone_through, offset))
-        if brace >= 0:  # whatever was open in front of it
-            opened.clear()
-        for bracket in _BRACKET.finditer(shape, max(brace, self._gone_through), offset):
+        for bracket in _BRACKET.finditer(shape, self._gone_through, offset):
             char, at = bracket.group(), bracket.start()
-            if char == "(" or (char == ";" and not (opened and opened[-1][1])):
-                opened.append((at, char == ";"))  # a semicolon parts what it follows from what stands behind it
+            if char == "(":
+                opened.append((at, False))
             elif char == ")":
                 while opened and opened.pop()[1]:
                     pass
+            elif not (opened and opened[-1][1]):  # it parts what it follows from what stands behind it
+                opened.append((at, True))
         self._gone_through = max(offset, self._gone_through)
         begins, parted = [offset], False
-        for at, semicolon in reversed(opened[-MAX_CHAIN:]):
-            if semicolon:
+        for at, parts in reversed(opened[-MAX_CHAIN:]):
+            if parts:
                 parted = True
                 continue
-            # A bracket before the end of a statement may as well be one that is never closed.
-            begin = self._head(at) if not parted or self._is_closed(at, offset) else None
+            # A bracket before the end of a statement, or of a block, may as well be one that is never closed.
+            begin = self._head(at) if not parted or self._pairs.get(at, 0) > offset else None
             if begin is None:
                 break
             begins.append(begin)
         return begins[::-1]
 
-    def _is_closed(self, at: int, offset: int) -> bool:
-        """Whether a bracket is closed again behind an offset, within what an invocation may be long."""
-        if at not in self._closing:
-            level, closing = 0, 0
-            for bracket in _ROUND.finditer(self.file.shape, at, at + MAX_INVOCATION):
-                level += 1 if bracket.group() == "(" else -1
-                if not level:
-                    closing = bracket.start()
-                    break
-            self._closing[at] = closing
-        return self._closing[at] > offset
+    @cached_property
+    def _pairs(self) -> dict[int, int]:
+        """Of each round bracket of the file the other one, where there is one."""
+        pairs: dict[int, int] = {}
+        opened: list[int] = []
+        for bracket in _ROUND.finditer(self.file.shape):
+            at = bracket.start()
+            if bracket.group() == "(":
+                opened.append(at)
+            elif opened:
+                pairs[at] = opened.pop()
+                pairs[pairs[at]] = at
+        return pairs
 
     def _head(self, at: int) -> int | None:
         """Where the name of the macro stands whose arguments a bracket opens; None where no macro takes them.
@@ -256,7 +255,7 @@ class Expander:
                     return None
                 return head.start(1)
             closing = _LAST.search(shape, max(0, behind - MAX_NAME), behind)
-            opening = _opening(shape, closing.start()) if closing is not None and closing.group() == ")" else None
+            opening = self._pairs.get(closing.start()) if closing is not None and closing.group() == ")" else None
             if opening is None:
                 return None
             behind = opening
@@ -634,16 +633,6 @@ class Expander:
 def _line_in_file(line: int, chain: Chain | None) -> int:
     """The last line, in the file itself, of what a token stands in or came from."""
     return line if chain is None else chain.outermost().end_line
-
-
-def _opening(text: str, closing: int) -> int | None:
-    """The bracket that one, not far behind it, closes."""
-    level = 0
-    for at in range(closing, max(-1, closing - MAX_ARGUMENTS), -1):
-        level += (text[at] == ")") - (text[at] == "(")
-        if not level:
-            return at
-    return None
 
 
 def _places(text: str, name: str) -> Iterator[int]:

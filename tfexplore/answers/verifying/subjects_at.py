@@ -83,7 +83,12 @@ class SubjectsAt(Check):
             return
         said = SPAN.sub("`", one.text[first:at])
         between = one.text[one.offset(name.line, name.column) + len(name.text) : at]
-        if _OTHERWISE.search(said) or not _WORDS.search(between) or not _SAYS.match(between) or self.page.strangers(place):
+        if (
+            _OTHERWISE.search(said)
+            or not _WORDS.search(between)
+            or not _SAYS.match(between)
+            or self.page.strangers(place)
+        ):
             return
         if _IS_DONE.fullmatch(between):
             yield from self._mentioned(place, name)
