@@ -28,6 +28,7 @@ def test_show_on_a_pipe(woven_index: Path) -> None:
         ("class", "SpinOp", "spin_op.cc:26"),
         ("compute", "SpinOp::Compute", "spin_op.cc:28"),
         ("uses", "CountStrands", "spin_op.cc:17"),
+        ("uses", "LaunchQuick", "spin_op.cc:31"),
         ("uses", "LaunchSpin<CPUDevice, T>", "spin_op.cc:11"),
         ("uses 2", "Twist", "spin_op.h:8"),
         ("uses", "LaunchSpin", "spin_op.h:15"),
@@ -49,7 +50,8 @@ def test_show_as_json(woven_index: Path) -> None:
     assert found["declared_without_kernel"][2] == {
         "device_type": "GPU", "attr": "T", "type": "DT_DOUBLE", "taken_by": ["CPU"],
     }  # fmt: skip
-    launched = found["kernel_classes"][0]["uses"][1]
+    _, missing, launched, *_ = found["kernel_classes"][0]["uses"]
+    assert (missing["name"], missing["kind"], missing["runs"]) == ("LaunchQuick<Device>", "missing", None)
     assert (launched["defined"], launched["used"]["line"], launched["runs"]["line"]) == (
         "LaunchSpin<CPUDevice, T>",
         37,

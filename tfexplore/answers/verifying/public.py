@@ -176,13 +176,10 @@ class Public:
             return None
         lacking = known.has_tree and all(all_of.lacks(name, member) for name in classes)
         nowhere = not lacking and self._is_nowhere(member)
-        ours = known.has_tree and not any(all_of.is_of_others(name) for name in classes)
+        ours = not any(all_of.is_of_others(name) for name in classes)
         # No index has all methods, but every word of the release's files.
-        if (
-            lacking
-            or (nowhere and (close or ours or known.somewhere(member) == ""))
-            or (close and ours and self._is_never_used(classes, member))
-        ):
+        alone = nowhere and (close or (ours and (known.has_tree or known.somewhere(member) == "")))
+        if lacking or alone or (close and ours and known.has_tree and self._is_never_used(classes, member)):
             near = [f"{owner}.{name}" for name in close or nearest_of(member, listed)]
             return self.page.verdict(one, "not found", None, near, f"{owner} has no such member")
         return None
