@@ -1,7 +1,7 @@
 """Lines of another function than a sentence is about: "`Weave` returns at once for one thread (loom.cc:40-44)".
 
 Where the name that a sentence begins with is a definition of the file, and the lines are in a sister that it does not
-come to and that does not come to it, neither by way of others of the file, they are that sister's lines.
+come to, not by way of others of the file either, and are not near a mention of it, they are that sister's lines.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ _IS_DONE = regex(
 LEAST, FEW, AROUND = 5, 12, 8
 #: How a sentence goes on that says what the name does or is.
 _SAYS = regex(r"(?:\(\))?`?[*_]{0,3}(?:\(\))?(?:\s?[:：]\s?|\s(?![(（])|(?=[\u4e00-\u9fff])|[（(])", re.A)
+_NAME = regex(rb"[A-Za-z_]\w*", re.A)
 _WORDS = regex(r"[A-Za-z]{3}|[\u4e00-\u9fff]{2}", re.A)
 #: Words by which the place may be of something that the sentence does not begin with.
 _OTHERWISE = otherwise(
@@ -172,5 +173,5 @@ class SubjectsAt(Check):
                 continue
             found.add(word)
             text = b"\n".join([self.known.text_of(one) for one in every.get(word, ())])
-            left += [each for each in every if each not in found and each.encode() in text and stands(each, text)]
+            left += every.keys() & {each.decode() for each in _NAME.findall(text)}
         return frozenset(found)
