@@ -201,7 +201,10 @@ class Tree:
 
     def runs(self, name: str, place: Place) -> Iterator[str]:
         """What is wrong with the place at which a functor or launcher is run."""
-        if not re.search(r"\boperator\s*\(\)|\bComp(?:ute|ile)\w*\b|\bRun\w*\b|\bLaunch\w*\b", self.first(place)):
+        said = self.first(place)
+        if re.search(r"::\s*\\?\s*\Z", said):  # a qualified name that goes on in the next line
+            said += self.first({**place, "line": place["line"] + 1})
+        if not re.search(r"\boperator\s*\(\)|\bComp(?:ute|ile)\w*\b|\b[Rr]un\w*\b|\b[Ll]aunch\w*\b", said):
             yield f"{name} does not run at {place['path']}:{place['line']}"
 
     def within(self, name: str, place: Place) -> Iterator[str]:

@@ -39,9 +39,9 @@ _BEGINS = regex(
     r"(?:constructor of |destructor of |body of |function |method |class |macro |functor |helper )?)?[*_]{0,3}`?",
     re.A,
 )
-#: That something is done to it at a place: "is put together at".
+#: That something is done to it at a place: "is put together at". Where it is defined is for others to judge.
 _IS_DONE = regex(
-    r"(?:\([^()`]{0,40}\))?`?\s(?:is|are|gets?)\s(?:(?!not\b|never\b)\w+\s){0,2}(?:at|in|on)\s(?:lines?\s)?[`*\[]*",
+    r"(?:\([^()`]{0,40}\))?`?\s(?:is|are|gets?)\s(?:(?!not\b|never\b|defined|declared|implemented|registered|exported)\w+\s){1,2}(?:at|in|on)\s(?:lines?\s)?[`*\[]*",
     re.A,
 )
 #: Letters of such a name, lines of a file that have it at most, and those around a place.
