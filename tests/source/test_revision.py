@@ -62,11 +62,13 @@ def test_links_and_submodules_are_left_out(checkout: Path, git: RunGit) -> None:
     (checkout / "op/link.cc").symlink_to("/etc/passwd")
     head = git("rev-parse", "HEAD", cwd=checkout)
     git("update-index", "--add", "--cacheinfo", f"160000,{head},sub.cc", cwd=checkout)
-    git("add", "op/link.cc", cwd=checkout)
+    (checkout / "op/near.cc").symlink_to("bloom.cc")
+    (checkout / "op/up.cc").symlink_to("../../bloom.cc")
+    git("add", "op/link.cc", "op/near.cc", "op/up.cc", cwd=checkout)
     git("commit", "--quiet", "-m", "third", cwd=checkout)
-    assert [entry.path for entry in GitTree(str(checkout / ".git"), "HEAD").entries()] == sorted(
-        [*WANTED, "op/later.cc"]
-    )
+    tree = GitTree(str(checkout / ".git"), "HEAD")
+    assert [entry.path for entry in tree.entries()] == sorted([*WANTED, "op/later.cc"])
+    assert tree.notes() == ["2 links lead out of the tree and are not followed: op/link.cc, op/up.cc"]
 
 
 def test_nothing_that_a_repository_configures_is_run(checkout: Path, tmp_path: Path, git: RunGit) -> None:

@@ -90,7 +90,12 @@ class _Listing:
                         times = f"{about.st_mtime_ns:x}:{about.st_ctime_ns:x}"
                         content = f"{about.st_dev:x}:{about.st_ino:x}:{times}:{about.st_size:x}"
                         self.files.append((path, about.st_size, content))
-                    elif entry.is_symlink() and (wanted or entry.is_dir()) and not is_output(f"{prefix}{name}"):
+                    elif (
+                        entry.is_symlink()
+                        and (wanted or entry.is_dir())
+                        and not is_output(f"{prefix}{name}")
+                        and not f"{os.path.realpath(f'{folder}/{name}')}/".startswith(f"{root}/")
+                    ):
                         self.links.append(f"{prefix}{name}")
         except OSError as error:
             if not prefix:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import os
+import posixpath
 import re
 import subprocess
 import tempfile
@@ -21,6 +22,8 @@ from tfexplore.errors import SourceError
 from tfexplore.source.tree import MAX_FILE, MAX_FILES, MAX_NAMES, Entry, about_links, is_wanted
 
 _SECONDS = 120
+#: Links that are asked where they lead.
+MAX_LINKS = 200
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(.*)", re.DOTALL)
 
 
@@ -223,11 +226,12 @@ class GitTree:
     def _list(self) -> dict[str, tuple[str, int]]:
         names = 0
         blobs: list[tuple[str, str]] = []
-        links: list[str] = []
+        links: list[tuple[str, str]] = []
         for record in self._plumb("ls-tree", "-r", "-z", "--full-tree", self.commit).split(b"\0"):
             names += 1
             if record.startswith(b"120000 "):
-                links.append(record.partition(b"\t")[2].decode("utf-8", "replace"))
+                about, _, raw = record.partition(b"\t")
+                links.append((raw.decode("utf-8", "replace"), about.split()[2].decode()))
             if not record.startswith((b"100644 ", b"100755 ", b"100664 ")):
                 continue
             about, _, raw = record.partition(b"\t")
@@ -241,7 +245,8 @@ class GitTree:
         if names > MAX_NAMES or len(blobs) > MAX_FILES:
             raise SourceError(f"{self.git_dir}: more than {min(names, MAX_NAMES)} files; not one repository's source")
         blobs.sort()
-        self._notes += about_links(path for path in links if is_wanted(path))
+        links = [link for link in links if is_wanted(link[0])][:MAX_LINKS]
+        self._notes += about_links(path for path, blob in links if self._leads_out(path, blob))
         wanted = "".join(f"{blob}\n" for _, blob in blobs).encode()
         sizes = self._plumb("cat-file", "--batch-check=%(objectsize)", "--buffer", stdin=wanted).split(b"\n")
         listed: dict[str, tuple[str, int]] = {}
@@ -253,6 +258,14 @@ class GitTree:
             more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             self._notes.append(f"{missing[0]}{more}: not in the git directory, not read")
         return listed
+
+    def _leads_out(self, path: str, blob: str) -> bool:
+        """Whether a link names something outside of the tree, or can no longer be read."""
+        try:
+            named = self._plumb("cat-file", "blob", blob).decode("utf-8", "replace")
+        except SourceError:
+            return True
+        return posixpath.normpath(posixpath.join(posixpath.dirname(path), named)).startswith(("/", ".."))
 
     def _plumb(self, *arguments: str, stdin: bytes = b"") -> bytes:
         return run_git(self.git_dir, *arguments, stdin=stdin, objects=self._objects)

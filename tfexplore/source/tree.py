@@ -41,18 +41,21 @@ def is_output(path: str) -> bool:
 
 
 def about_links(paths: Iterable[str]) -> list[str]:
-    """The note on links to files or folders that are not followed; none where there are none.
+    """The note on links that lead out of a tree and are not followed; none where there are none.
+
+    What one names in the tree itself is read where it lies.
 
     >>> about_links(["user_ops", "a.cc"])
-    ['2 links are not followed: a.cc, user_ops; what they name is read where it lies in the tree itself']
+    ['2 links lead out of the tree and are not followed: a.cc, user_ops']
     """
     links = sorted("".join([char if char.isprintable() else "?" for char in path]) for path in paths)
     if not links:
         return []
-    are = "1 link is" if len(links) == 1 else f"{len(links)} links are"
+    lead = (
+        "1 link leads out of the tree and is" if len(links) == 1 else f"{len(links)} links lead out of the tree and are"
+    )
     more = f" and {len(links) - MOST_LINKS} more" if len(links) > MOST_LINKS else ""
-    named = f"{are} not followed: {', '.join(links[:MOST_LINKS])}{more}"
-    return [f"{named}; what they name is read where it lies in the tree itself"]
+    return [f"{lead} not followed: {', '.join(links[:MOST_LINKS])}{more}"]
 
 
 class Entry(Record):
