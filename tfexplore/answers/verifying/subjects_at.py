@@ -41,7 +41,7 @@ _BEGINS = regex(
 )
 #: That something is done to it at a place: "is put together at". Where it is defined is for others to judge.
 _IS_DONE = regex(
-    r"(?:\([^()`]{0,40}\))?`?\s(?:is|are|gets?)\s(?:(?!not\b|never\b|defined|declared|implemented|registered|exported)\w+\s){1,2}(?:at|in|on)\s(?:lines?\s)?[`*\[]*",
+    r"(?:\([^()`]{0,40}\))?`?\s(?:is|are|gets?)\s(?:(?!not\b|never\b)\w+\s){1,2}(?:at|in|on)\s(?:lines?\s)?[`*\[]*",
     re.A,
 )
 #: Letters of such a name, lines of a file that have it at most, and those around a place.
@@ -56,7 +56,7 @@ _OTHERWISE = otherwise(
     r"|overloads?|respectively|compare|counterparts?|versions?|variants?|wrappers?|call(?:s|ed|ers?|ing)?|us(?:e|es|ed|ing|ers?)|via"
     r"|through|before|after|until|without|instead|unlike|where|which|whose|whereas|while|but|see|deleg\w+|dispatch\w*|forwards?"
     r"|derive[sd]?|inherit\w*|overrid\w+|implement(?:s|ed)?|subclass\w*|invoke[sd]?|runs?|goes|ends up|passe[sd]"
-    r"|registers?|registered|hands?|asks?",
+    r"|registers?|registered|hands?|asks?|defined|declared|exported",
     "另|类似|同样|下面|上面|旁边|辅助|调用|分别|重载|对应|版本|继承|覆盖|实现|注册|交给|转|见|通过|之前|之后|而|但|父类|子类|基类|由",
 )
 
