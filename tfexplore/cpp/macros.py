@@ -212,7 +212,7 @@ _MAX_CONDITION = 20_000
 
 
 #: Words that are no names in a condition, and the operators that C++ has words for.
-_CONSTANTS = {"true": "1", "false": "0"}
+_CONSTANTS = {"true": 1, "false": 0}
 _SPELLED = {
     "and": "&&", "or": "||", "not": "!", "bitand": "&", "bitor": "|", "xor": "^", "compl": "~", "not_eq": "!=",
 }  # fmt: skip
@@ -407,7 +407,7 @@ class _Condition:
 
     def _name(self, name: str) -> int:
         if name in _CONSTANTS:
-            return int(_CONSTANTS[name])
+            return _CONSTANTS[name]
         if self._peek() == "(":  # __has_include(...), a function-like macro that nothing defines: not there
             level = 0
             while self.at < len(self.tokens):

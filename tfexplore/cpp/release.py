@@ -19,7 +19,7 @@ from tfexplore.cpp.library import Library
 from tfexplore.cpp.macros import Headers, Macro, Variant, reachable
 from tfexplore.cpp.types import Types, plain_type
 from tfexplore.errors import IndexFileError
-from tfexplore.paths import SOURCE_SUFFIXES
+from tfexplore.paths import HEADERS, SOURCE_SUFFIXES
 
 PACKAGE = "tensorflow"
 MAX_STEPS = 400
@@ -314,10 +314,7 @@ class OpenNames:
         return name not in self._defined
 
 
-_SOURCES = (
-    *(".h", ".hpp", ".hh", ".hxx", ".inc", ".tcc", ".cuh", ".inl", ".ipp", ".tpp"),
-    *(".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c"),
-)
+_SOURCES = (*HEADERS, ".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c")
 _DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 _NUMBER = re.compile(r"\d{1,18}")
 

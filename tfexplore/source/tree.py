@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from tfexplore._record import Record
+from tfexplore.paths import HEADERS
 
 #: A larger file is not source that a person wrote; it is listed but not read.
 MAX_FILE = 16 * 1024 * 1024
@@ -19,8 +20,7 @@ MAX_NAMES = 2_000_000
 MAX_FILES = 300_000
 
 #: What is listed, cloned and read: C++, Python, SWIG, protos and the build files. Everything else stays away.
-CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".mm", ".h", ".hpp", ".hh", ".hxx", ".inc", ".cuh", ".tcc",
-       ".inl", ".ipp", ".tpp")  # fmt: skip
+CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".mm", *HEADERS)
 SUFFIXES = (*CPP, ".py", ".i", ".proto", ".pbtxt", ".bzl")
 NAMES = ("BUILD", "BUILD.bazel", "WORKSPACE")
 #: Links that a note names.

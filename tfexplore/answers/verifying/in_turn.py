@@ -47,7 +47,6 @@ _BETWEEN = regex(
     r"|都|均|各|就|[在于见是为]|位于|定义|声明|注册|实现|分别|依次|起始|开始|第|行号?|文件|同一?个?|的|处|里|中)*",
     re.I,
 )
-_IS_FILE = regex(r"(?:file|Datei|文件)\b", re.I)
 #: What leads from the numbers to their file.
 _BEHIND = regex(r"`?[)）]?\s?(?:of|in|von|aus|at)\s[`\[*]{0,2}\Z")
 
