@@ -54,9 +54,12 @@ def test_show_says_what_is_known_of_it(sample_index: Path) -> None:
 
 
 def test_a_name_that_swig_exposes(sample_index: Path, shipped: object) -> None:
-    done = ask(None, "show", "TF_Run", "--index", "v1.15.0")
+    done = ask(None, "ops", "TF_Run", "--index", "v1.15.0")
     assert done.status == 1
     assert "but a name that SWIG exposes; ask: tfexplore swig TF_Run" in done.err
+    done = ask(None, "show", "TF_Run", "--index", "v1.15.0")
+    assert (done.status, done.rows()[0][:2]) == (0, ["function", "TF_Run"])
+    assert "SWIG exposes it to Python: tfexplore swig TF_Run" in done.err
 
 
 COMMIT = "590d6eef7e91a6a7392c8ffffb7b58f2e0c8bc6b"

@@ -231,4 +231,4 @@ def test_what_api_knows(index: Path, command: str, name: str, said: str) -> None
     assert (done.status, done.out) == (1, "")
     assert said in done.err
     if command == "show":
-        assert "names of ops, of Python and of kernel classes of" in done.err
+        assert "names of ops, of Python and of kernel classes, and all definitions, of" in done.err

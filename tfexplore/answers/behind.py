@@ -33,7 +33,7 @@ def behind_endpoint(index: Index, wanted: str) -> tuple[list[str], list[str]]:
     named like the layer, or else made by the class itself rather than by what all layers share. Raises `UsageError`
     where nothing tells one from the others.
     """
-    return _told_apart(*_behind(index, *_endpoints(index, wanted)))
+    return _told_apart(*_behind_name(index, wanted))
 
 
 def behind_method(index: Index, methods: Sequence[Member]) -> tuple[list[str], list[str]]:
@@ -62,9 +62,35 @@ def reached_by(index: Index, name: str) -> tuple[str, tuple[str, ...], int]:
     wanted = endpoint_name(name)
     if not wanted:
         return "", (), 0
-    known, picked, ways, _ = _behind(index, *_endpoints(index, wanted))
+    known, picked, ways, _ = _behind_name(index, wanted)
     found = picked or _by_way(ways)
     return known, tuple(found), len(ways) - len(found)
+
+
+def _behind_name(index: Index, wanted: str) -> tuple[str, list[str], dict[str, int], dict[str, int]]:
+    """What is behind a public name, as `_behind` says it.
+
+    A function that runs an object of a class that is called as it is, as those of `tf.layers` do, is there for what the
+    class is there for: by itself it would be there for what every layer does first.
+    """
+    name, endpoints = _endpoints(index, wanted)
+    uses = [use for one in endpoints for use in one.ops]
+    is_function = not any(one.function[:1].isupper() for one in endpoints)
+    if uses and is_function and all("." in use.via[0] if use.via else False for use in uses):
+        twin, classes = _class_of(index, name)
+        if twin:
+            _, picked, ways, own = _behind(index, twin, classes)
+            return name, picked, ways, own
+    return _behind(index, name, endpoints)
+
+
+def _class_of(index: Index, name: str) -> tuple[str, tuple[Endpoint, ...]]:
+    """The public class beside a function that is called as the function is: `tf.layers.Conv2D` for `tf.layers.conv2d`."""
+    module, _, last = name.rpartition(".")
+    wanted = f"{module}.{last.replace('_', '')}".lower()
+    alike = [one for one in index.names("endpoint") if one.lower() == wanted and one != name]
+    found = api.endpoints_named(index, alike)
+    return (alike[0], found) if len(alike) == 1 and all(one.function[:1].isupper() for one in found) else ("", ())
 
 
 def _by_way(ways: Mapping[str, int]) -> list[str]:
@@ -106,7 +132,10 @@ def _behind(
     asked = _asked_words(last, names)
     called = {op: way for op, way in ways.items() if 2 * _shared(asked, op) >= len(_words(op))}
     picked = _few(nearby)
-    if picked and not own and len(ways) > _MEANT and not any(_shared(asked, op) for op in picked) and called:
+    if own:
+        # What a class makes itself is sooner meant than what it inherits, but for what has all of its name.
+        called = {op: way for op, way in called.items() if len(asked) > 1 and _shared(asked, op) == len(asked)}
+    if picked and len(ways) > _MEANT and not any(_shared(asked, op) for op in picked) and called:
         # What is nearest helps what the name speaks of: `tf.while_loop` compares, and makes a While.
         picked = _sharing_words(called, nearby, last, asked)
     elif not picked:

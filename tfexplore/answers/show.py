@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.answer import Answer, NearName, Searched
 from tfexplore.answers.kernel_code import WORKING, KernelClass, kernel_classes
-from tfexplore.answers.names import as_named, endpoint_name, match, nearest
+from tfexplore.answers.names import as_named, endpoint_name, match
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api, claims, gradients, kernels, links, ops, relations, uses
 from tfexplore.templates import without_templates
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
+    from tfexplore.answers.definitions import Definition
     from tfexplore.answers.members import Member
     from tfexplore.index.store import Index
     from tfexplore.model import (
@@ -68,6 +69,7 @@ class Shown(Record):
 
     Or a public Python name behind which no op was read (`is_python`): its endpoints, and what is claimed of it. Where a
     method of a public class was asked for, `methods` are what it means, in each version of the API that has its own.
+    Of what leads to no op it is the `definitions` of its name.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Shown(Record):
     claims: tuple[StatedClaim, ...]
     declared_without_kernel: tuple[Untaken, ...]
     methods: tuple[Member, ...] = ()
+    definitions: tuple[Definition, ...] = ()
 
     @property
     def is_python(self) -> bool:
@@ -101,45 +104,31 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
     answer = Answer(index.state, "show", (name,), "found", (), (), (), searched)
     asked = _asked(index, name)
     picked, further = _ops_meant(index, asked, names)
+    if not picked and not unlinked:
+        # An exact name is meant, wherever it is registered.
+        picked = [one for one in match((asked,), index.names("op", unlinked=True)) if one.lower() == asked.lower()]
     if not picked:
-        named = _endpoints_named(index, asked)
-        if named:
-            return answer._replace(results=named)
-        method = _by_method(index, answer, asked, unlinked) if "." in asked else None
-        if method is not None:
-            return method
-        _no_file(index, asked)
-        kinds = [(kind, index.names(kind)) for kind in ("op", "endpoint", "wrapper", "kernel", "swig", "keras")]
-        path, line, _ = _place_asked(asked)
-        if path:
-            return answer._replace(answer="not found", nearest=_near_places(index, path, line)[:5])
-        hidden = () if unlinked else tuple(match((asked,), index.names("op", unlinked=True)))
-        if hidden and len(hidden) == 1 and hidden[0].lower() == asked.lower():
-            picked = list(hidden)  # an exact name is meant, wherever it is registered
-        else:
-            classes = sorted({without_templates(one) for one in kernels.class_names(index)})
-            near = (*nearest((asked,), kinds), *_near_classes(asked, classes))[:5]
-            total = sum([len(found) for kind, found in kinds if kind in SHOWN]) + len(classes)
-            searched = searched._replace(kind="shown name", total=total, unlinked=hidden)
-            missed = answer._replace(answer="not found", nearest=near, searched=searched)
-            if hidden:
-                return missed
-            from tfexplore.answers.python_names import with_python_names
+        from tfexplore.answers.beside_ops import BesideOps  # what the name of an op has no use for
 
-            return with_python_names(index, missed, asked)
+        picked = match((asked,), names)
+        other = BesideOps(index, answer, asked, unlinked)
+        instead = other.answer(picked)
+        if instead is not None:
+            return instead
+        answer = answer._replace(notes=other.notes)
     if len(picked) > MAX_OPS:
         from tfexplore.errors import UsageError
 
         raise UsageError(f"{name!r} picks {len(picked)} ops; {_listed(index, asked, names, picked)}")
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
-    results = tuple([_asked_first(show_op(index, one, unlinked), asked) for one in picked])
+    results = tuple([asked_first(show_op(index, one, unlinked), asked) for one in picked])
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
 
 
 def _asked(index: Index, text: str) -> str:
     """The name that is meant; for a place at which no op has anything, the public name that is defined around it."""
     name = as_named(text)
-    path, line, last = _place_asked(name)
+    path, line, last = place_asked(name)
     if not path.endswith(".py") or at_place(index, path, line, last):
         return name
     return public_at(index, path, line, last) or name
@@ -185,56 +174,11 @@ def _listed(index: Index, name: str, names: Sequence[str], picked: Sequence[str]
     return f"show one of them: {', '.join(picked[:_NAMED])} ..."
 
 
-def _endpoints_named(index: Index, name: str) -> tuple[Shown, ...]:
-    """The public names that are meant and create no op that is known."""
-    wanted = endpoint_name(name)
-    known = [one for one in match((wanted,), index.names("endpoint")) if one.lower() == wanted.lower()]
-    known = [one for one in known if one == wanted] or known
-    return tuple(
-        [
-            Shown(one, api.endpoints_named(index, (one,)), None, None, (), (), (), claims_about(index, one), ())
-            for one in known
-        ]
-    )
-
-
-def _by_method(index: Index, answer: Answer, name: str, unlinked: bool) -> Answer | None:
-    """The answer to a method of a public class: the ops that it is there for; None for what is no such method."""
-    from tfexplore.answers.members import members_meant
-
-    methods = tuple(members_meant(index, name))
-    if not methods:
-        return None
-    from tfexplore.answers.behind import behind_method
-
-    picked, further = behind_method(index, methods)
-    if not picked:
-        about = claims_about(index, methods[0].name)
-        alone = Shown(methods[0].name, (), None, None, (), (), (), about, (), methods)
-        return answer._replace(results=(alone,))
-    unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
-    owner = methods[0].endpoint.endpoint
-    shown = [_asked_first(show_op(index, one, unlinked), owner)._replace(methods=methods) for one in picked]
-    return answer._replace(results=tuple(shown), unresolved=unread, context=tuple(further))
-
-
-def _asked_first(shown: Shown, name: str) -> Shown:
+def asked_first(shown: Shown, name: str) -> Shown:
     """With the public name that was asked for in front of the others, however far from the op it is."""
     asked = endpoint_name(name)
     found = sorted(shown.endpoints, key=lambda one: (one.endpoint != asked, one.endpoint.lower() != asked.lower()))
     return shown._replace(endpoints=tuple(found)) if asked else shown
-
-
-def _no_file(index: Index, name: str) -> None:
-    """Say what to ask for a file with: it holds many ops, or none."""
-    if "." not in name.rpartition("/")[2] or ":" in name:
-        return
-    from tfexplore.answers.annotate import files_named
-
-    if files_named(name, index.paths()):
-        from tfexplore.errors import UsageError
-
-        raise UsageError(f"{name!r} is a file; ask with: tfexplore annotate {name}, or for one line: {name}:LINE")
 
 
 def show_op(index: Index, name: str, unlinked: bool = False) -> Shown:
@@ -293,7 +237,7 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
     exact = [one for one in match((name,), names) if one.lower() == lowered]
     if exact:
         return exact, []
-    path, line, last = _place_asked(name)
+    path, line, last = place_asked(name)
     if path:
         return at_place(index, path, line, last), []
     endpoint = endpoint_name(name)
@@ -306,8 +250,6 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
     found = [one.op for one in wrappers_named(index, name)]
     if not found and not any(sign in name for sign in "*?[/"):
         found = _behind_name(index, without_templates(name))
-    if not found:
-        found = match((name,), names)
     return list(dict.fromkeys(found)), []
 
 
@@ -339,7 +281,7 @@ def wrappers_named(index: Index, name: str) -> tuple[GeneratedWrapper, ...]:
     )
 
 
-def _place_asked(name: str) -> tuple[str, int, int]:
+def place_asked(name: str) -> tuple[str, int, int]:
     """The path and the lines of `nn_ops.cc:329` or `nn_ops.cc:329-340`; an empty path for what is no place."""
     if not name[-1:].isdecimal() or (":" not in name and "#L" not in name):
         return "", 0, 0
@@ -414,7 +356,7 @@ def _placed(index: Index, paths: dict[int, str]) -> Iterator[tuple[str, int, Loc
             yield op_name, rank, place
 
 
-def _near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
+def near_places(index: Index, path: str, line: int) -> tuple[NearName, ...]:
     """What to ask for where no op stands at a line: the nearest lines of the file with one, or files of a like name."""
     distances: dict[tuple[str, int], int] = {}
     paths = files_ending(index, path)
@@ -482,11 +424,6 @@ def _kernel_classes_and_bases(index: Index, found: Iterable[Sequence[Any]]) -> s
         seen.update(fresh)
         classes += fresh
     return seen
-
-
-def _near_classes(name: str, classes: Sequence[str]) -> tuple[NearName, ...]:
-    wanted = without_templates(name)
-    return nearest((wanted, *wanted.split("::")[:-1]), [("kernel class", classes)], limit=3)
 
 
 # -- what belongs to an op ---------------------------------------------------------------------------------------------

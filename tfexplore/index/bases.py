@@ -33,6 +33,18 @@ def rows(bases: Mapping[str, str], places: Places) -> list[LooseRow]:
     return [(places.path(path), text) for path, text in bases.items() if text]
 
 
+def files_saying(index: Index, name: str, most: int) -> list[str]:
+    """The paths of the files whose heads of classes hold a name, so many at most."""
+    found: list[str] = []
+    for number, text in blocks.holding(index, TABLE.name, name):
+        if len(found) >= most:
+            break
+        with index.reading():
+            if name in text:
+                found.append(index.path_text(number))
+    return found
+
+
 def of_file(index: Index, path: str, inside: Iterable[Symbol]) -> dict[int, Head]:
     """What the head of each class and type of a file says, by its first line; `inside` is all that it defines."""
     text = blocks.of_path(index, TABLE.name, index.path_number(path))

@@ -95,6 +95,39 @@ def named(index: Index, name: str) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
+def ending(index: Index, last: str) -> tuple[Symbol, ...]:
+    """The symbols whose names end with a word, template arguments apart: `Compute` for `Conv2DOp::Compute`."""
+    ends = (f"::{last}", f".{last}")
+    found: list[Symbol] = []
+
+    def wanted(name: str, kind: str) -> bool:
+        if last not in name:
+            return False
+        plain = without_arguments(without_signs(name))
+        return plain == last or plain.endswith(ends)
+
+    for number, text in blocks.holding(index, TABLE.name, escape(last)):
+        with index.reading():
+            found += unpacked(text, index.path_text(number), wanted)
+    return tuple(found)
+
+
+def last_names(index: Index, first: str, end: str, sizes: range) -> set[str]:
+    """The last parts of the names of all symbols that begin or end with some letters, in any case, and are so long.
+
+    Of a template that holds something it is the template.
+    """
+    least, most = max(sizes[0], 1), sizes[-1]
+    begins = f"{re.escape(first)}\\w{{{max(least - len(first), 0)},{most - len(first)}}}"
+    ends = f"\\w{{{max(least - len(end), 0)},{most - len(end)}}}{re.escape(end)}"
+    search = re.compile(rf"\t[a-z]\t(?:[^\t\n<]*[.:])?({begins}|{ends})(?!\w)", re.ASCII | re.IGNORECASE).findall
+    found: set[str] = set()
+    index.prefetch()
+    for _, text in blocks.every(index, TABLE.name):
+        found.update(search(text))
+    return found
+
+
 def members_called(index: Index, word: str) -> tuple[Symbol, ...]:
     """The methods of Python's classes that are called `word`, in the order of places."""
     ending = f".{word}"

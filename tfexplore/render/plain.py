@@ -23,7 +23,10 @@ _NOUNS = {
     "file of kernels": ("file that registers kernels", "files that register kernels"),
     "file of gradients": ("file that registers gradients", "files that register gradients"),
     "class of kernels": ("class of kernels", "classes of kernels"),
-    "shown name": ("name of an op, of Python or of a kernel class", "names of ops, of Python and of kernel classes"),
+    "shown name": (
+        "name of an op, of Python or of a kernel class, and all definitions,",
+        "names of ops, of Python and of kernel classes, and all definitions,",
+    ),
 }
 
 

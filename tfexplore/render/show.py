@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tfexplore.answers.answer import Answer
+    from tfexplore.answers.definitions import Definition
     from tfexplore.answers.kernel_code import KernelClass, Used
     from tfexplore.answers.members import Member
     from tfexplore.answers.show import Shown, StatedClaim, Untaken
-    from tfexplore.model import Endpoint, Location, OpUse
+    from tfexplore.model import Endpoint, Location, OpUse, Symbol
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -36,6 +37,10 @@ def plain(answer: Answer) -> Iterator[str]:
 
 def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
     op = shown.op_def
+    for defined in shown.definitions:
+        yield from _defined_rows(defined)
+    if shown.definitions:
+        return
     for member in shown.methods:
         yield "method", member.name, method_way(member, shown.name), member.location
         for instead in member.overridden:
@@ -86,6 +91,25 @@ def _rows(shown: Shown) -> Iterator[tuple[str, str, str, Location | None]]:
         yield "claim", claim.id, claim.statement, location
     for missing in untaken_groups(shown.declared_without_kernel):
         yield "types", missing[0], missing[1], op.location if op else None
+
+
+def _defined_rows(one: Definition) -> Iterator[tuple[str, str, str, Location | None]]:
+    symbol = one.symbol
+    detail = f"in {symbol.scope}" if symbol.scope else ""
+    yield symbol.kind, symbol.name, detail, symbol.location
+    for public in one.endpoints:
+        yield "endpoint", public, "", symbol.location
+    if one.registers is not None:
+        detail = f"{one.registers.kernels} kernels"
+        for op in one.registers.ops:
+            yield "registers", op, detail, symbol.location
+            detail = ""
+    for base in one.bases:
+        yield "base", base, "", symbol.location
+    for heir in one.derived:
+        yield "derived", heir.name, "", heir.location
+    for member in one.members:
+        yield "member", member.name, member.kind, member.location
 
 
 def _used_rows(found: Iterable[Used], depth: int) -> Iterator[tuple[str, str, str, Location | None]]:
@@ -167,8 +191,27 @@ def as_json(shown: Shown) -> Json:
             {"device_type": one.device_type, "attr": one.attr, "type": one.type, "taken_by": list(one.taken_by)}
             for one in shown.declared_without_kernel
         ],
+        **({"definitions": [_definition(one) for one in shown.definitions]} if shown.definitions else {}),
         **({"methods": [api_json(one) for one in shown.methods]} if shown.methods else {}),
     }
+
+
+def _definition(one: Definition) -> Json:
+    return {
+        **_symbol(one.symbol),
+        "scope": one.symbol.scope or None,
+        "bases": list(one.bases),
+        "derived": [_symbol(heir) for heir in one.derived],
+        "members": [_symbol(member) for member in one.members],
+        "endpoints": list(one.endpoints),
+        "registers": {"ops": list(one.registers.ops), "kernels": one.registers.kernels} if one.registers else None,
+    }
+
+
+def _symbol(one: Symbol) -> Json:
+    from tfexplore.render.as_json import location
+
+    return {"name": one.name, "kind": one.kind, "location": location(one.location)}
 
 
 def _kernel_class(one: KernelClass) -> Json:

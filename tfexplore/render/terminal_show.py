@@ -11,14 +11,15 @@ from tfexplore.spec_text import attr_text, flags, signature, types_text
 from tfexplore.templates import without_templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.text import Text
 
     from tfexplore.answers.answer import Answer
+    from tfexplore.answers.definitions import Registers
     from tfexplore.answers.kernel_code import KernelClass, Used
     from tfexplore.answers.show import Shown
-    from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpDef
+    from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpDef, Symbol
     from tfexplore.render.terminal import Screen
 
 #: More Python names, kernels, kernel classes, pieces of code or claims than this are counted.
@@ -27,6 +28,13 @@ KERNELS = 10
 CLASSES = 5
 CODE = 11
 CLAIMS = 3
+#: More definitions of a name, classes derived from one, members of one in a file (where it is one of several), or ops
+#: that a macro registers are counted.
+DEFINITIONS = 12
+HEIRS = 8
+MEMBERS = 60
+FEW_MEMBERS = 8
+OPS = 24
 _LABEL = 9
 
 
@@ -44,6 +52,10 @@ def show(answer: Answer, screen: Screen) -> None:
     for text in answer.context:
         if isinstance(text, SourceText):
             source_text(text, screen)
+    if results[0].definitions:
+        count = len(results[0].definitions)
+        footer(answer, screen, f"{count} definition{'s' * (count != 1)}")
+        return
     noun = "Python name" if results[0].is_python else "op"
     footer(answer, screen, f"1 {noun}" if len(results) == 1 else f"{len(results)} {noun}s")
 
@@ -167,6 +179,9 @@ class _Card:
         if op is not None and op.linked_into not in ("tensorflow", "source"):
             title = screen.join(title, screen.text(f"  {op.linked_into or 'not linked'}", "yellow"))
         screen.print(title)
+        if shown.definitions:
+            self.definitions()
+            return
         self.methods()
         self.endpoints()
         if shown.wrapper is not None:
@@ -186,6 +201,62 @@ class _Card:
         self.classes()
         self.gradients()
         self.claims()
+
+    def definitions(self) -> None:
+        screen, found = self.screen, self.shown.definitions
+        alone = len(found) == 1
+        for one in found[:DEFINITIONS]:
+            symbol = one.symbol
+            self.label = ""
+            scope = f"{symbol.scope}::" if symbol.scope else ""
+            words = screen.join(screen.text(scope, "dim"), screen.text(symbol.name, "bold"))
+            if one.bases:
+                words = screen.join(words, screen.text(f"  derived from {', '.join(one.bases)}", "dim"))
+            self.line(symbol.kind, words, symbol.location)
+            if one.endpoints:
+                self.line("python", ", ".join(one.endpoints))
+            if one.registers is not None:
+                self.registers(one.registers)
+            most = HEIRS if alone else 2
+            for heir in one.derived[:most]:
+                self.line("derived", heir.name, heir.location)
+            more = len(one.derived) - most
+            if more > 0:
+                self.line("derived", screen.text(f"and {more:,} more: {self.all()}", "dim"))
+            if one.unsure:
+                unsure = f"{one.unsure:,} more are derived from a class of this name, and it is not told from which"
+                self.line("derived", screen.text(unsure, "dim"))
+            self.members(symbol, one.members, MEMBERS if alone else FEW_MEMBERS)
+        more = len(found) - DEFINITIONS
+        if more > 0:
+            self.line("", screen.text(f"and {more:,} more definitions: {self.all()}", "dim"))
+
+    def all(self) -> str:
+        return f"tfexplore show {self.shown.name} --json"
+
+    def registers(self, found: Registers) -> None:
+        """What comes of a macro: how many kernels, and the first of the ops."""
+        count, kernels = len(found.ops), found.kernels
+        words = f"{count:,} op{'s' * (count != 1)}: "
+        if kernels:
+            words = f"{kernels:,} kernel{'s' * (kernels != 1)} of {words}"
+        named = list(found.ops[:OPS])
+        if count > OPS:
+            named.append(f"and {count - OPS:,} more")
+        self.listed("from it", self.screen.text(words, "green"), named, ",")
+
+    def members(self, owner: Symbol, found: Sequence[Symbol], most: int) -> None:
+        """The members of a class with their lines, by file, its own first."""
+        files: dict[str, list[Symbol]] = {owner.location.path: []}
+        for one in found:
+            files.setdefault(one.location.path, []).append(one)
+        for path, inside in files.items():
+            named = [f"{one.name[len(owner.name) :].lstrip('.:')}:{one.location.line}" for one in inside[:most]]
+            if not named:
+                continue
+            if len(inside) > most:
+                named.append(f"and {len(inside) - most} more")
+            self.listed("members", self.screen.text(f"{path.rpartition('/')[2]}  ", "cyan"), named, ",")
 
     def methods(self) -> None:
         screen = self.screen
@@ -387,6 +458,8 @@ def _places(shown: Shown) -> Iterator[Location]:
     op = shown.op_def
     found: list[Location | None] = [op.location, op.shape_fn_location] if op is not None else []
     found += [one.location for one in shown.methods]
+    for defined in shown.definitions:
+        found += [defined.symbol.location, *[one.location for one in defined.derived[:HEIRS]]]
     found += [one.location for one in shown.kernels]
     found += [one.location for one in shown.endpoints[:ENDPOINTS]]
     found += [one.opened for one in shown.gradients]
