@@ -12,7 +12,6 @@ from asking import Done, ask, on_terminal, visible
 from tfexplore.index import symbols
 from tfexplore.index.store import Index, open_index
 
-
 pytestmark = pytest.mark.usefixtures("shipped")
 #: The shipped index, where the environment names no other.
 INDEX = None
@@ -30,7 +29,7 @@ def show(*words: str) -> Done:
         ("DirectSession::Run", "method", "tensorflow/core/common_runtime/direct_session.cc:451"),
         ("OP_REQUIRES", "macro", "tensorflow/core/framework/op_kernel.h:1806"),
         ("REGISTER_OP", "macro", "tensorflow/core/framework/op.h:293"),
-        ("GetWindowedOutputSizeVerboseV2", "function", "tensorflow/core/framework/common_shape_fns.cc:28"),
+        ("GetWindowedOutputSizeVerboseV2", "function", "tensorflow/core/framework/common_shape_fns.cc:30"),
         ("DatasetV2", "class", "tensorflow/python/data/ops/dataset_ops.py:106"),
         ("DatasetV2.map", "method", "tensorflow/python/data/ops/dataset_ops.py:1108"),
         ("dataset_ops.DatasetV2.map", "method", "tensorflow/python/data/ops/dataset_ops.py:1108"),
@@ -58,7 +57,7 @@ def test_a_class() -> None:
     (told,) = shown["definitions"]
     assert told["bases"] == ["Session"]
     assert "DirectSession::CreateExecutors" in [one["name"] for one in told["members"]]
-    (shown,) = show("Session", "--json").json()["results"]
+    (shown,) = show("tensorflow::Session", "--json").json()["results"]
     derived = {(told["scope"], heir["name"]) for told in shown["definitions"] for heir in told["derived"]}
     assert ("tensorflow", "DirectSession") in derived
     assert ("tensorflow", "GrpcSession") in derived
@@ -89,7 +88,8 @@ def test_what_a_macro_registers() -> None:
     [
         ("convolution", "tf.nn.convolution", "Conv2D"),
         ("Dataset.map", "tf.data.Dataset.map", "MapDataset"),
-        ("layers.conv2d", "tf.layers.conv2d", "Conv2D"),
+        ("nn_ops.conv2d", "tf.nn.conv2d", "Conv2D"),
+        ("tensorflow.python.ops.array_ops.gather", "tf.gather", "GatherV2"),
         ("embedding_lookup", "tf.nn.embedding_lookup", ""),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tfexplore._record import TYPE_CHECKING
+from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.names import endpoint_name, match
 from tfexplore.index import api
 
@@ -26,33 +26,37 @@ _DIMENSIONS = re.compile(r"\dD")
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
-def behind_endpoint(index: Index, wanted: str) -> tuple[list[str], list[str]]:
-    """The ops that an endpoint is there for, and the others that it creates; both empty when it creates none.
+class Behind(Record):
+    """The ops that a public name is there for, and the others that it creates.
+
+    Where nothing tells one from the others, none is `picked`, and `nearest` are the first of them by the ways to them.
+    """
+
+    picked: tuple[str, ...]
+    others: tuple[str, ...]
+    nearest: tuple[str, ...]
+
+
+def behind_endpoint(index: Index, wanted: str) -> Behind:
+    """The ops that an endpoint is there for, and the others that it creates; none at all when it creates none.
 
     `wanted` is its name from `tf` on. `tf.nn.conv2d` makes Conv2D; a layer makes a dozen ops before its own, which is
-    named like the layer, or else made by the class itself rather than by what all layers share. Raises `UsageError`
-    where nothing tells one from the others.
+    named like the layer, or else made by the class itself rather than by what all layers share.
     """
-    return _told_apart(*_behind_name(index, wanted))
+    _, picked, ways, own = _behind_name(index, wanted)
+    return _told(picked, ways, own)
 
 
-def behind_method(index: Index, methods: Sequence[Member]) -> tuple[list[str], list[str]]:
+def behind_method(index: Index, methods: Sequence[Member]) -> Behind:
     """Like `behind_endpoint`, for a method of a public class (of several, where versions of the API have their own)."""
     made = [one.endpoint._replace(endpoint=one.name, function=one.function, ops=one.ops) for one in methods]
-    return _told_apart(*_behind(index, methods[0].name, made))
+    _, picked, ways, own = _behind(index, methods[0].name, made)
+    return _told(picked, ways, own)
 
 
-def _told_apart(
-    known: str, picked: list[str], ways: dict[str, int], own: dict[str, int]
-) -> tuple[list[str], list[str]]:
-    if ways and not picked:
-        from tfexplore.errors import UsageError
-
-        raise UsageError(
-            f"{known!r} creates {len(ways)} ops and is there for none of them alone; nearest: "
-            f"{', '.join(_by_way(own)[:_NAMED])}; show one of them, or list all with: tfexplore api {known}"
-        )
-    return picked, sorted(set(ways) - set(picked))
+def _told(picked: Sequence[str], ways: Mapping[str, int], own: Mapping[str, int]) -> Behind:
+    nearest = [] if picked else _by_way(own)[:_NAMED]
+    return Behind(tuple(picked), tuple(sorted(set(ways) - set(picked))), tuple(nearest))
 
 
 def reached_by(index: Index, name: str) -> tuple[str, tuple[str, ...], int]:
@@ -85,7 +89,7 @@ def _behind_name(index: Index, wanted: str) -> tuple[str, list[str], dict[str, i
 
 
 def _class_of(index: Index, name: str) -> tuple[str, tuple[Endpoint, ...]]:
-    """The public class beside a function that is called as the function is: `tf.layers.Conv2D` for `tf.layers.conv2d`."""
+    """The public class beside a function that is called as that is: `tf.layers.Conv2D` for `tf.layers.conv2d`."""
     module, _, last = name.rpartition(".")
     wanted = f"{module}.{last.replace('_', '')}".lower()
     alike = [one for one in index.names("endpoint") if one.lower() == wanted and one != name]

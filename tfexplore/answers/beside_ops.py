@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tfexplore.answers.answer import Answer, NearName
+    from tfexplore.answers.behind import Behind
     from tfexplore.answers.definitions import Definition
     from tfexplore.index.store import Index
 
@@ -52,7 +53,7 @@ class BesideOps:
             return (self._public() or self._defined(holding)) if is_plain(self.asked) else None
         named = self._endpoints()
         if named:
-            return self.made._replace(results=named)
+            return self.made._replace(results=named, notes=self._creating(named))
         method = self._method() if "." in self.asked else None
         if method is not None:
             return method
@@ -70,6 +71,15 @@ class BesideOps:
         known = [one for one in known if one == wanted] or known
         return tuple([self._alone(one)._replace(endpoints=api.endpoints_named(self.index, (one,))) for one in known])
 
+    def _creating(self, named: Sequence[Shown]) -> tuple[str, ...]:
+        """That public names create ops, and are there for none of them alone."""
+        from tfexplore.answers.behind import behind_endpoint
+
+        found = [
+            (one.name, behind_endpoint(self.index, one.name)) for one in named if any(e.ops for e in one.endpoints)
+        ]
+        return tuple([_of_many(name, behind) for name, behind in found])
+
     def _alone(self, name: str) -> Shown:
         """A name behind which there is no op, with what is claimed of it."""
         return Shown(name, (), None, None, (), (), (), claims_about(self.index, name), ())
@@ -84,25 +94,31 @@ class BesideOps:
             return None
         from tfexplore.answers.behind import behind_method
 
-        picked, further = behind_method(index, methods)
+        behind = behind_method(index, methods)
+        picked = behind.picked
         if not picked:
-            return self.made._replace(results=(self._alone(methods[0].name)._replace(methods=methods),))
+            notes = (_of_many(methods[0].name, behind),) if behind.others else ()
+            return self.made._replace(results=(self._alone(methods[0].name)._replace(methods=methods),), notes=notes)
         unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
         owner = methods[0].endpoint.endpoint
         shown = [asked_first(show_op(index, one, self.unlinked), owner)._replace(methods=methods) for one in picked]
-        return self.made._replace(results=tuple(shown), unresolved=unread, context=tuple(further))
+        return self.made._replace(results=tuple(shown), unresolved=unread, context=behind.others)
 
     def _public(self) -> Answer | None:
         """The answer to the public name whose end was asked for, where ops are behind it."""
         public = public_meant(self.index, self.asked)
         if not public:
             return None
-        found = find_shown(self.index, public, self.unlinked)
+        found = self._of_public(public)
         shown: Shown = found.results[0]  # type: ignore[assignment]
-        if shown.is_python and not shown.methods:
+        if shown.is_python and not shown.methods and not any(one.ops for one in shown.endpoints):
             defined = self._defined(())
             if defined is not None:
                 return defined._replace(notes=(f"{public} is a public name: tfexplore show {public}",))
+        return found
+
+    def _of_public(self, public: str) -> Answer:
+        found = find_shown(self.index, public, self.unlinked)
         said = f"{self.asked!r} is taken as {public}"
         return found._replace(query=self.made.query, notes=(*found.notes, said))
 
@@ -114,14 +130,16 @@ class BesideOps:
         found = self._definitions()
         if not found:
             return None
+        if len(found) == 1 and found[0].endpoints and found[0].symbol.kind == "function":
+            return self._of_public(found[0].endpoints[0])
         if holding and self.asked.islower() and self.asked.isalnum() and len(holding) <= MAX_OPS:
             self.notes = (_also_defined(found),)
             return None
         shown = Shown(self.asked, (), None, None, (), (), (), (), (), definitions=found)
-        notes = (_also_ops(self.asked, holding),) if holding else ()
+        notes = [_also_ops(self.asked, holding)] if holding else []
         if self.asked in self.index.names("swig"):
-            notes += (f"SWIG exposes it to Python: tfexplore swig {self.asked}",)
-        return self.made._replace(results=(shown,), notes=notes)
+            notes.append(f"SWIG exposes it to Python: tfexplore swig {self.asked}")
+        return self.made._replace(results=(shown,), notes=tuple(notes))
 
     def _definitions(self) -> tuple[Definition, ...]:
         from tfexplore.answers.definitions import definition_at, definitions_named
@@ -185,6 +203,15 @@ def public_meant(index: Index, name: str) -> str:
             alone = len({one.location for one in first}) == 1
             return min(found, key=lambda one: (one.count("."), one)) + below if alone else ""
     return ""
+
+
+def _of_many(name: str, behind: Behind) -> str:
+    """What is said of a public name that creates ops and is there for none of them alone."""
+    nearest = ", ".join(behind.nearest)
+    return (
+        f"{name!r} creates {len(behind.others)} ops and is there for none of them alone; nearest: {nearest}; "
+        f"show one of them, or list all with: tfexplore api {name}"
+    )
 
 
 def _also_ops(name: str, holding: Sequence[str]) -> str:

@@ -67,9 +67,9 @@ class Untaken(Record):
 class Shown(Record):
     """One op with all that belongs to it; `op_def` is None for an op that only kernels name.
 
-    Or a public Python name behind which no op was read (`is_python`): its endpoints, and what is claimed of it. Where a
-    method of a public class was asked for, `methods` are what it means, in each version of the API that has its own.
-    Of what leads to no op it is the `definitions` of its name.
+    Or a public Python name that is there for no op alone (`is_python`): its endpoints, and what is claimed of it.
+    Where a method of a public class was asked for, `methods` are what it means, in each version of the API that has
+    its own. Of what leads to no op it is the `definitions` of its name.
     """
 
     name: str
@@ -244,9 +244,9 @@ def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], li
     if endpoint:
         from tfexplore.answers.behind import behind_endpoint
 
-        behind, further = behind_endpoint(index, endpoint)
-        if behind:
-            return behind, further
+        behind = behind_endpoint(index, endpoint)
+        if behind.picked:
+            return list(behind.picked), list(behind.others)
     found = [one.op for one in wrappers_named(index, name)]
     if not found and not any(sign in name for sign in "*?[/"):
         found = _behind_name(index, without_templates(name))

@@ -187,7 +187,9 @@ class _Card:
         if shown.wrapper is not None:
             self.wrapper(shown.wrapper)
         if shown.is_python:
-            self.line("op", screen.text("none was read behind this Python name", "yellow"))
+            created = any(one.ops for one in shown.endpoints) or any(one.ops for one in shown.methods)
+            words = "for no op alone, see below" if created else "none was read behind this Python name"
+            self.line("op", screen.text(words, "yellow"))
             self.claims()
             return
         if op is None:
