@@ -119,11 +119,13 @@ from tfexplore.answers.verifying.parts_said import PartsSaid
 from tfexplore.answers.verifying.passed_to import PassedTo
 from tfexplore.answers.verifying.passes import Passes
 from tfexplore.answers.verifying.paths import Paths
+from tfexplore.answers.verifying.places_said import PlacesSaid
 from tfexplore.answers.verifying.program_flags import ProgramFlags
 from tfexplore.answers.verifying.prototyped import Prototyped
 from tfexplore.answers.verifying.quoted import Quoted
 from tfexplore.answers.verifying.quoted_registrations import QuotedRegistrations
 from tfexplore.answers.verifying.read_names import ReadNames
+from tfexplore.answers.verifying.records_said import RecordsSaid
 from tfexplore.answers.verifying.registered_for import RegisteredFor
 from tfexplore.answers.verifying.registered_places import RegisteredPlaces
 from tfexplore.answers.verifying.registering import Registering
@@ -270,6 +272,8 @@ _CHECKS = (
     WholeOfAnother,
     ListedAt,
     InTurn,
+    PlacesSaid,
+    RecordsSaid,
     SubjectsAt,
     GradientsSaid,
     OwnersAt,

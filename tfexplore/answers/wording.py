@@ -62,8 +62,10 @@ _IDENTIFIED = regex(
 _CLOSING = regex(r"(?:[^A-Za-z\u4e00-\u9fff]|for (?:the |more )?details|for more)*", re.I)
 #: What says that something is quoted as it stands, though it looks wrong.
 SIC = regex(r"[(（\[]\s?\*{0,2}sic\b|原文如此", re.I)
-#: Where a sentence ends.
-SENTENCE = regex(r"[.;!?](?=\s|$)|[。；！？]|(?<=[\u4e00-\u9fff`]);(?=[\u4e00-\u9fff`])")
+#: Where a sentence ends; the point of "(cf. x.cc:3)" ends none.
+SENTENCE = regex(
+    r"(?<![(（]cf)(?<![(（]vgl)(?<![(（]e\.g)(?<![(（]i\.e)[.;!?](?=\s|$)|[。；！？]|(?<=[\u4e00-\u9fff`]);(?=[\u4e00-\u9fff`])"
+)
 _BELOW = regex(r"[`)]?\s?(?:ff?\.|and (?:below|following)\b|行?(?:起|开始|往下))")
 _BARE = frozenset(
     [

@@ -702,10 +702,14 @@ class Page:
 
     def files_of_section(self, line: int) -> list[str]:
         """The files that are meant by the nearest heading above a line which cites any."""
+        return [path for one in self.cited_by_section(line) for path in self.files_meant(one)]
+
+    def cited_by_section(self, line: int) -> list[Citation]:
+        """The files that the nearest heading above a line cites which cites any."""
         for number in self._sections(line):
             cited = [one for one in self.on(number) if one.kind in ("path", "path:line")]
             if cited:
-                return [path for one in cited for path in self.files_meant(one)]
+                return cited
         return []
 
     def headed(self, line: int) -> list[Citation]:

@@ -46,6 +46,11 @@ _IS_DONE = regex(
 )
 #: Letters of such a name, lines of a file that have it at most, and those around a place.
 LEAST, FEW, AROUND = 5, 12, 8
+#: What says of brackets that they hold the place of what was said: "(see", "(cf.".
+_SEE = regex(r"[(（]\s?(?:see(?:\salso)?|cf\.|vgl\.|voir|ver|见|参见|参看)\s?[`*\[]*\Z", re.I)
+#: The words of a name, and letters of one by which a sentence speaks of it.
+_PARTS, LEAST_WORD = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+"), 3
+_ENGLISH = regex(r"\b(?:the|an?|is|are|its|to|of|and|with|for|when|if)\b")
 #: How a sentence goes on that says what the name does or is.
 _SAYS = regex(r"(?:\(\))?`?[*_]{0,3}(?:\(\))?(?:\s?[:：]\s?|\s(?![(（])|(?=[\u4e00-\u9fff])|[（(])", re.A)
 _NAME = regex(rb"[A-Za-z_]\w*", re.A)
@@ -82,7 +87,7 @@ class SubjectsAt(Check):
         # A number alone may be anything, and behind a name it is for others to judge.
         if name is None or at - first > FAR or place.text.isdigit():
             return
-        said = SPAN.sub("`", one.text[first:at])
+        said = _SEE.sub("", SPAN.sub("`", one.text[first:at]))
         between = one.text[one.offset(name.line, name.column) + len(name.text) : at]
         if (
             _OTHERWISE.search(said)
@@ -99,7 +104,7 @@ class SubjectsAt(Check):
             return
         (path,) = files
         own = list(self._own(name, path))
-        found = self._sister(place, path, own)
+        found = self._sister(place, path, own, said.lower())
         if found is None or is_told(one, found.name, name):
             return
         nearest = min(own, key=lambda each: abs(each.location.line - place.start))
@@ -140,8 +145,11 @@ class SubjectsAt(Check):
         lines = {each.line for each in self.page.meant(name.target) if each.path == path and each.kind in BODIES}
         return (each for each in self.known.inside(path) if each.location.line in lines)
 
-    def _sister(self, place: Citation, path: str, own: list[Symbol]) -> Symbol | None:
-        """The function of a file that lines are in, if it has nothing to do with some definitions."""
+    def _sister(self, place: Citation, path: str, own: list[Symbol], said: str) -> Symbol | None:
+        """The function of a file that lines are in, if it has nothing to do with some definitions.
+
+        `said` is the sentence up to the place, in small letters.
+        """
         around = [one for one in self.known.functions_at(path, place.start) if place.end <= self.known.end_of(one)]
         if not around:
             return None
@@ -157,9 +165,18 @@ class SubjectsAt(Check):
                 return None
             if owner_of(its.name) == parts_of(one.name)[-1]:
                 return None  # a member, defined outside of its class
-            if last in self._reached(path, one.name):
+            if last in self._reached(path, one.name) and not self._is_its_head(place, path, its, said):
                 return None
         return its
+
+    def _is_its_head(self, place: Citation, path: str, its: Symbol, said: str) -> bool:
+        """Whether a line is the first of a function of which a sentence of English has no word."""
+        if not said.isascii() or not _ENGLISH.search(said):
+            return False
+        if place.start != place.end or not its.location.line <= place.start <= its.location.line + 1:
+            return False
+        words = [word.lower() for word in _PARTS.findall(parts_of(its.name)[-1]) if len(word) >= LEAST_WORD]
+        return bool(words) and not any(word[:LEAST_WORD] in said for word in words)
 
     def _reaches(self, path: str, name: str) -> frozenset[str]:
         """The names of a file's definitions that one of them comes to, by way of each other, and its own class's."""
