@@ -155,6 +155,10 @@ CALL, COUNTED = at(CRANKS, "  return _turns"), at(CRANKS, "def _turns")
         ('```json\n{{"symbol": "OilShaft", "file": "core/kernels/crank_op.cc", "line": {}}}\n```', OIL, OP + 3),
         ("```csv\nsymbol,file,line\nTurnCrank,crank_op.cc,9\nOilShaft,crank_op.cc,{}\n```", OIL, OP + 3),
         ("- `OilShaft`\n  - file: `core/kernels/crank_op.cc`\n  - line: {}", OIL, OP + 3),
+        # A number alone, or in a list.
+        ("## crank_op.cc\n\n**{}** `OilShaft`\n", OIL, OP + 3),
+        ("In `crank_op.cc` `TurnCrank` 9, `OilShaft` {} and `ShaftOp` 39.", OIL, OP + 3),
+        ("`TurnCrank` — `core/kernels/crank_op.cc:9`\n- `OilShaft` — ^ :{}", OIL, OP + 3),
         # The place of what was said, in brackets.
         ("`TurnCrank` returns at once for too many (see crank_op.cc:{}).", TURN + 2, OIL),
         ("`TurnCrank` returns at once for too many (cf. crank_op.cc:{}).", TURN + 2, OIL),
@@ -184,6 +188,20 @@ def test_places(index: Path, text: str, line: int, other: int) -> None:
 )
 def test_what_is_no_place(index: Path, text: str) -> None:
     assert wrong(index, text) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "right"),
+    [
+        (f"{OIL}-{OIL + 5}", True),
+        (f"{OIL}-{OIL + 3}", True),
+        (f"{OIL}-{SHAFT + 14}", False),  # and two classes more
+        (f"{TURN}-{OIL + 5}", False),  # and the function above it
+        (f"{TURN - 2}-{OIL + 5}", True),  # with what is written above, of both perhaps
+    ],
+)
+def test_lines_of_more_than_a_name(index: Path, lines: str, right: bool) -> None:
+    assert (wrong(index, f"`OilShaft` (crank_op.cc:{lines}) oils it.") == []) is right
 
 
 def test_a_skeleton() -> None:

@@ -71,7 +71,8 @@ _BLOB = regex(
     r"|sourcegraph\.com/(?:github\.com/)?tensorflow/tensorflow(?:@([\w.-]+))?/-/(?:blob|tree)/)"
     r"([\w./+%-]*[\w/])"
     r"(?:\?L(\d+)(?::\d+)?(?:-L?(\d+)(?::\d+)?)?|\?[\w=&]*)?(?:;[a-km-z]\w*=[\w./-]*)*"
-    r"(?:(?:#L|#lines-|;l=)(\d+)(?:C\d+)?(?:-L?(\d+))?)?",
+    r"(?:(?:#L|#lines-|;l=)(\d+)(?:C\d+)?(?:-L?(\d+))?)?"
+    r"(?:(?<![#\d])\)#L(\d+)(?:-L?(\d+))?)?",  # behind the brackets of a link, where it does not belong
     re.A | re.I,
 )
 _URL = regex(r"(?:https?|ftp|file)://[^\s<>()\[\]`\"'，。；）]+|www\.[^\s<>()]+")

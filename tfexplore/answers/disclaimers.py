@@ -145,6 +145,7 @@ _OWNERS = frozenset(
     "TensorFlow TF Keras Google XLA Grappler Eager Python Eigen It Let Here There That What TFLite Estimator Bazel".split()
 )
 _NEW_BEHIND = regex(
+    r"[`*\"')]*\s?(?:(?:macro|function|class|script|patch|snippet|helper|file|code)\s)?(?:that\s)?you\s(?:just\s)?(?:posted|pasted|sent|attached|wrote|shared)\b|"
     r"[`*\"')]*\s*(?:,? which upstream\b|[(（](?:name (?:not|is not) final|working title|tentative|TBD)\b|[(（][*_]{0,2}(?:brand )?(?:new|added|proposed|planned|to be|not yet|hypothetical|yours|ours|mine)\b|（(?:新增|新加|新(?:的)?(?:函数|类|方法|宏|文件|常量|字段|成员)|拟|你的|我(?:们)?(?:的|新建|自己))"
     r"|[(（](?:不在上游|not (?:in )?upstream\b)|[(（][*_]{0,2}(?:its|their) own[*_]{0,2}[)）]|[^`\n]{0,40}`（新(?:的)?(?:函数|类|方法|宏)"
     r"|(?:is|are|was|will be|would be) (?:an? |the )?(?:brand[- ])?new (?:method|class|function|file|op|kernel|macro|struct|helper)\b"

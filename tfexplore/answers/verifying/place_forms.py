@@ -71,8 +71,8 @@ _WORDS = {
     "BEGUN": r"(?:\A|[.>\n]\s?)\s{0,4}",
 }
 
-#: What each form says: `defined` that definitions begin there, `at` that something is there, `within` that the lines
-#: are in the function, `used` that it is used there.
+#: What each form says: `defined` that definitions begin there, `at` that something is there, `whole` that it is all
+#: that is there, `within` that the lines are in the function, `used` that it is used there.
 _FORMS = (
     ("defined", r"NAMES`?KIND\s(?:is|are|was|were)\s(?:(?:all|both|first|itself)\s)?(?:defined|declared|registered)"
                 r"\s(?:at|on|in|from)\s(?:the\s)?PLACE"),
@@ -86,7 +86,7 @@ _FORMS = (
     ("at", r"\bin\sthe\ssame\sfile,?\s(?:at|on)\sDIGITS,?\s(?:is|are)\s(?:the\s)?NAMES"),
     ("at", r"HERE\s(?:has|defines|contains|holds)\sSOMETHINGNAMES\s(?:at|on)\sDIGITS"),
     ("at", r"NAMES\s(?:has|have)\sSOMETHING,?\s(?:at|on)\sPLACE"),
-    ("at", r"NAMES\s?[(（]\s?(?:(?:ab|in|à\sla|en\sla)\s)?PLACE\s?[)）]"),
+    ("whole", r"NAMES\s?[(（]\s?(?:(?:ab|in|à\sla|en\sla)\s)?PLACE\s?[)）]"),
     ("at", r"BEGUNPLACE\s?(?:[:：–—-]\s)?NAMES(?![,、，/]|\s(?:and|or|is\scalled))"),
     ("at", r"NAMES@PLACE"),
     ("at", r"NAMES\s*\n\s{0,3}:\s{1,4}PLACE"),

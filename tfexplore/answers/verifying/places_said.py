@@ -16,7 +16,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import MAX_TEXT, Check
-from tfexplore.answers.verifying.declared import BODIES, DEFINED
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.place_forms import FILE, FORMS, LINES, NAME, NUMBER, PLACED, place_of, skeleton
 from tfexplore.answers.verifying.rows import NUMBER as CELL
@@ -41,11 +41,21 @@ REMARK = 15
 OTHERS = 2
 #: Nobody cites the first lines of a file, which are its licence.
 LEAST = 15
+#: Lines more than a definition has that are said to be it.
+TOO_MANY = 12
 #: Letters before a name that are read.
 REACH = 40
 _PATHS = ("path", "path:line")
 #: A number in brackets right behind a name, which is a line where its file has so many.
-_NUMBERED = regex(rf"(?P<name>{NAME})[*_]{{0,3}}\s?[(（]\s?L?(?P<number>{NUMBER})\s?[)）]")
+_NUMBERED = regex(rf"(?P<name>{NAME})[*_]{{0,3}}(?:,?\s(?:is|=)\s{NUMBER})?\s?[(（]\s?L?(?P<number>{NUMBER})\s?[)）]")
+#: A line that is a number and a name.
+_BEFORE = regex(
+    rf"(?:\A|\n)\s{{0,3}}[*_]{{0,3}}(?P<number>{NUMBER})[*_]{{0,3}}\s(?P<name>{NAME})[*_]{{0,3}}\s*(?=\Z|\n)"
+)
+_PLAINLY = regex(
+    rf"(?P<name>{NAME})[*_]{{0,3}}\s(?P<number>{NUMBER})(?=\s?(?:[,;，；、)）]|[.。](?:\s|\Z)|\sand\b|\Z))"
+)
+LISTED = 3
 #: What says right before a name that it is not where something is defined: something of it, or something that uses it.
 _OF_IT = regex(
     r"\b(?:(?:con|de)structors?|methods?|members?|iterators?|invocations?|call\ssites?|instantiations?|registrations?|speciali[sz]ations?|overloads?|body|end|rest|loops?"
@@ -132,6 +142,8 @@ class PlacesSaid(Check):
         in_turn = names if len(names) > 1 else names * len(lines.lines)
         for name, (start, end) in zip(in_turn, lines.lines, strict=True):
             now = self._use(name, place, start, end) if how == "used" else self._instead(name, place, start, end, how)
+            if now is None and how == "whole" and len(lines.lines) == 1:
+                yield from self._as_a_whole(one, name, place, lines)
             if now is not None:
                 detail = f"{name} is at line {now.line}"
                 if how == "within":
@@ -139,6 +151,30 @@ class PlacesSaid(Check):
                 elif how == "used":
                     detail = f"line {start} does not have {name}; line {now.line} has it"
                 yield lines.at + start, self.page.moved(place._replace(start=start, end=end), now, detail)
+
+    def _as_a_whole(self, one: Paragraph, name: str, place: Citation, lines: Token) -> Iterator[tuple[int, Verdict]]:
+        """A verdict on lines behind a name that end, or begin, with a definition as well of which nothing is said."""
+        ((start, end),) = lines.lines
+        for path in self._files(place) if self.known.has_tree else ():
+            bodies = [each for each in self.known.inside(path) if each.kind in FUNCTIONS]
+            others = [
+                each
+                for each in bodies
+                if start <= each.location.line <= end and parts_of(each.name)[-1] not in one.text
+            ]
+            every = self._own(name, path)
+            for own in every if all(each.kind in FUNCTIONS for each in every) else ():  # a class has others in it
+                finish = self.known.end(own)
+                if not start <= own.line <= finish <= end:
+                    continue
+                behind = [each for each in others if each.location.line > finish and self.known.end_of(each) <= end]
+                before = [each for each in others if each.location.line == start < own.line]
+                goes_on = end - start >= finish - own.line + TOO_MANY and start >= own.line - NEAR_LINES
+                told = (behind if goes_on else []) or (before if abs(end - finish) <= 1 else [])
+                if told:
+                    detail = f"{name} is lines {own.line} to {finish}; {told[0].name} is there as well"
+                    yield lines.at + start, self.page.moved(place, own._replace(end_line=finish), detail)
+                    return
 
     def _citation(self, one: Paragraph, lines: Token, file: Token | None) -> Citation | None:
         """The place as a citation: the one that was read there, or else one of the file that the sentence says."""
@@ -165,7 +201,7 @@ class PlacesSaid(Check):
 
     def _numbered(self, one: Paragraph, read: Skeleton) -> Iterator[tuple[int, Verdict]]:
         """The verdicts on numbers in brackets behind names, where the paragraph, or its section, names one file."""
-        pairs = list(_NUMBERED.finditer(read.text))
+        pairs = [*_NUMBERED.finditer(read.text), *_BEFORE.finditer(read.text), *self._plainly(read)]
         owner = self._owner(one, read) if pairs else None
         if owner is None:
             return
@@ -182,6 +218,11 @@ class PlacesSaid(Check):
             now = self._instead(name.said, place, start, end, "at")
             if now is not None:
                 yield number.at + start, self.page.moved(place, now, f"{name.said} is at line {now.line}")
+
+    def _plainly(self, read: Skeleton) -> list[re.Match[str]]:
+        """Numbers right behind names without brackets: "`Weave` 12, `Unweave` 40 and `Braid` 77", three and more."""
+        found = list(_PLAINLY.finditer(read.text))
+        return found if len(found) >= LISTED else []
 
     def _owner(self, one: Paragraph, read: Skeleton) -> Citation | None:
         """The one file that a paragraph names, or the heading above it where it names none."""
@@ -230,7 +271,11 @@ class PlacesSaid(Check):
     def _files(self, place: Citation) -> list[str]:
         """The files that a place may be of."""
         known = next((one for one in self.page.on(place.line) if one.target == place.target), None)
-        return self.page.files_meant(known) if known is not None else self.known.resolve(place.target)
+        found = self.page.files_meant(known) if known is not None else self.known.resolve(place.target)
+        if not found and "/" in place.target:  # in another folder, which is told by itself
+            found = self.known.resolve(place.target.rpartition("/")[2])
+            found = found if len(found) == 1 else []
+        return found
 
     def _instead(self, name: str, place: Citation, start: int, end: int, how: str) -> Place | None:
         """The definition of a name that is nearest to lines at which it is said to be and is not."""
@@ -239,7 +284,7 @@ class PlacesSaid(Check):
             own = self._own(name, path)
             if any(self._fits(name, each, start, end, how) for each in own):
                 return None
-            if how == "at" and self._is_mentioned(name, path, start, end):
+            if how in ("at", "whole") and self._is_mentioned(name, path, start, end):
                 return None
             found += own
         return min(found, key=lambda each: abs(each.line - start), default=None)
