@@ -109,6 +109,7 @@ from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overloads_at import OverloadsAt
 from tfexplore.answers.verifying.overridden import Overridden
+from tfexplore.answers.verifying.own_files import without_own
 from tfexplore.answers.verifying.owners_at import OwnersAt
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
@@ -450,7 +451,7 @@ def _verified(page: Page) -> Verified:
     verdicts = [one for one in verdicts if one.verdict != "not found" or not words.are_there(one.line, one.column)]
     verdicts = foreign_columns.left_alone(page, habits.corrected(verdicts))
     verdicts = [one for one in verdicts if one.kind == "quotation" or not _is_of_another_release(page, one)]
-    verdicts = _blamed_once(page, verdicts)
+    verdicts = without_own(page, _blamed_once(page, verdicts))
     verdicts = [page.as_written(one) for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))
