@@ -47,6 +47,13 @@ class Added(Record):
         """The column, from 1, that a column of a line has with the links."""
         return column + sum(length for at, length in self.links.get(line, ()) if at < column)
 
+    def plain_column(self, line: int, column: int) -> int:
+        """The column that a column of a line has without the links."""
+        before = 0
+        for at, length in self.links.get(line, ()):
+            before += length if at + before < column - length else 0
+        return column - before
+
 
 def without_added(text: str) -> Added:
     """A text without such links.
