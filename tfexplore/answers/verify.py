@@ -170,6 +170,7 @@ from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.wrapped_by import WrappedBy
 from tfexplore.answers.verifying.written import Written
+from tfexplore.answers.verifying.written_lines import WrittenLines
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.forked import Forked, Portions, cores
 from tfexplore.patterns import regex
@@ -296,6 +297,7 @@ _CHECKS = (
     ProgramFlags,
     Logged,
     LogLines,
+    WrittenLines,
     CalledFrom,
     CallsSaid,
     ClassArguments,
