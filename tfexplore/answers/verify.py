@@ -135,6 +135,7 @@ from tfexplore.answers.verifying.return_types import ReturnTypes
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.rules_at import RulesAt
 from tfexplore.answers.verifying.said_at_lines import SaidAtLines
+from tfexplore.answers.verifying.said_in_code import SaidInCode
 from tfexplore.answers.verifying.same_file import SameFile
 from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
@@ -298,6 +299,7 @@ _CHECKS = (
     Logged,
     LogLines,
     WrittenLines,
+    SaidInCode,
     CalledFrom,
     CallsSaid,
     ClassArguments,
