@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from answers.claimed import verdicts
 
-from tfexplore.answers.pasted_code import with_plain_numbers, without_prompts
+from tfexplore.answers.pasted_code import with_directives, with_plain_numbers, without_prompts
 
 PY = "tensorflow/python/ops/reels.py"
 TEXTS = {
@@ -51,6 +51,49 @@ def test_pasted(block: str, index: Path) -> None:
 
     assert flagged(block) == []
     assert flagged(block.replace("strands.slack(reel)", "strands.tension(reel)")) == ["differs"]
+
+
+BODY = "\n".join(CODE)
+OTHER_BLOCKS = [
+    f"`{PY}`:\n\n```pycon\n{BODY}\n```\n",
+    f"`{PY}`:\n\n```pycon\n{FORMS[0]}\n```\n",
+    f"`{PY}`:\n\n.. code-block:: python\n   :linenos:\n\n" + "\n".join([f"   {line}" for line in CODE]) + "\n\nMore.\n",
+    ".. code:: python\n\n" + "\n".join([f"   {line}" for line in [f"# {PY}", *CODE]]),
+    f"<pre>\n# {PY}\n" + "\n".join(CODE[2:]) + "\n</pre>\n",
+]
+
+
+@pytest.mark.parametrize("text", OTHER_BLOCKS)
+def test_other_blocks(text: str, index: Path) -> None:
+    def flagged(document: str) -> list[str]:
+        return [one.verdict for one in verdicts(index, document) if one.verdict != "found"]
+
+    assert flagged(text) == []
+    assert flagged(text.replace("strands.slack(reel)", "strands.tension(reel)")) == ["differs"]
+
+
+def test_a_session_is_somebodys(index: Path) -> None:
+    text = f"`{PY}`:\n\n```pycon\n{FORMS[0]}\n>>> wind_evenly(reel, 3)\n3\n```\n"
+    assert [one for one in verdicts(index, text.replace("slack", "tension")) if one.verdict != "found"] == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ([".. code-block:: cpp", "", "   int a;", "", "   int b;", "", "Text"], {1: "```cpp", 6: "```"}),
+        ([".. code::", "", "   int a;"], {1: "```"}),
+        (
+            ["  .. sourcecode:: c++", "     :caption: x", "", "     int a;", "", "  Text"],
+            {1: "```c++", 2: "", 5: "```"},
+        ),
+        ([".. note::", "", "   int a;", ""], {}),
+        ([".. code-block:: cpp", "   int a;", ""], {}),
+        ([".. code-block:: cpp", "", "Text"], {}),
+        ([".. code-block:: cpp", "", "   int a;", "Text"], {}),
+    ],
+)
+def test_directives(lines: list[str], expected: dict[int, str]) -> None:
+    assert with_directives(lines) == expected
 
 
 def test_sessions_with_output_stay_as_they_are() -> None:

@@ -88,6 +88,27 @@ def test_blocks(block: str, expected: list[tuple[int, str, str]], index: Path) -
     assert _wrong(index, block) == expected
 
 
+TEXT_BLOCKS = [
+    "```text\n" + _listed(6, 10) + "\n```",
+    "```text\n" + _listed(6, 10, "{0}    \t{1}").replace("8    \t", "8  ->\t") + "\n```",
+    "```diff\n" + _listed(6, 10, " {1}") + "\n```",
+]
+
+
+@pytest.mark.parametrize("block", TEXT_BLOCKS)
+def test_blocks_of_text(block: str, index: Path) -> None:
+    def found(text: str) -> list[tuple[int, str]]:
+        made = verdicts(index, f"{text}\n")
+        return [(one.line, one.detail) for one in made if one.verdict not in ("found", "external")]
+
+    wrong = block.replace("times * 3", "times * 4")
+    assert found(f"`{CC}`:\n\n{block}") == []
+    assert found(f"`{CC}`:\n\n{wrong}") == [(5, "line 7 has `3`, the quotation `4`")]
+    # Of no file, of a sketch, and with more that is another.
+    assert found(wrong) == found(f"It might look like this in `{CC}` one day, a sketch:\n\n{wrong}") == []
+    assert found(f"`{CC}`:\n\n{wrong.replace('the reel', 'a reel')}") == []
+
+
 def test_one_token_apart() -> None:
     assert one_token_apart("return fn(a)", "return fn(b)") == ("a", "b")
     assert one_token_apart("return fn(a)", "return fn(a)") is None

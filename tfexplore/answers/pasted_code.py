@@ -83,3 +83,55 @@ def _numbered(lines: Sequence[str], pattern: re.Pattern[str]) -> list[str]:
         last = number
         count += 1
     return made if count > 1 and marked else []
+
+
+#: The languages of sessions, and a directive of reStructuredText with its block, perhaps with options above it.
+SESSIONS = frozenset(["pycon", "python-repl", "pycon3", "ipython", "ipython3"])
+_DIRECTIVE = regex(
+    r"(?P<margin>[ \t]{0,12})\.\.[ \t](?:code-block|sourcecode|code)::[ \t]*(?P<language>[\w+-]{0,20})[ \t]*"
+)
+_OPTION = regex(r"[ \t]{1,16}:[\w-]{1,30}:.{0,200}")
+
+
+def is_session(lines: Sequence[str]) -> bool:
+    """Whether lines are a session with what was written in it, and not code with a prompt on each line, or on none.
+
+    >>> is_session([">>> 1 + 1", "2"]), is_session(["def weave():", "  pass"])
+    (True, False)
+    """
+    prompts = [_PYTHON.match(line) is not None or _IPYTHON.match(line) is not None for line in lines if line.strip()]
+    return any(prompts) and not all(prompts)
+
+
+def with_directives(lines: Sequence[str]) -> dict[int, str]:
+    """The lines that begin and end blocks of code of reStructuredText, by their number, as fences.
+
+    >>> with_directives([".. code-block:: cpp", "", "   int a;", "", "Text."])
+    {1: '```cpp', 4: '```'}
+    """
+    made: dict[int, str] = {}
+    closed = 0
+    for number, line in enumerate(lines, 1):
+        begun = _DIRECTIVE.fullmatch(line.rstrip()) if number > closed and ".. " in line else None
+        if begun is None:
+            continue
+        at = number  # the line that is next, from 0
+        options = []
+        while at < len(lines) and _OPTION.fullmatch(lines[at]):
+            at += 1
+            options.append(at)
+        if at == len(lines) or lines[at].strip():
+            continue
+        margin = len(begun["margin"])
+        last = 0
+        for inside in range(at, len(lines)):
+            text = lines[inside].expandtabs(4)
+            if text.strip() and len(text) - len(text.lstrip()) <= margin:
+                break
+            last = inside + 1 if text.strip() else last
+        if last and (last == len(lines) or not lines[last].strip()):
+            made.update({number: f"```{begun['language']}", **dict.fromkeys(options, "")})
+            if last < len(lines):
+                made[last + 1] = "```"
+            closed = last + 1
+    return made

@@ -10,6 +10,7 @@ from bisect import bisect_right
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.markdown import code_lines, is_item, without_added
+from tfexplore.answers.pasted_code import with_directives
 from tfexplore.patterns import regex
 from tfexplore.render.plain import permalink, place
 
@@ -95,7 +96,12 @@ class _Page:
 
     def __init__(self, lines: list[str], wanted: frozenset[int]) -> None:
         self._lines = list(lines)
-        left = code_lines(lines) | set(_html(lines)) | set(_heading_a_page(lines))
+        directed = with_directives(lines)
+        left = (
+            code_lines([directed.get(number, line) for number, line in enumerate(lines, 1)])
+            | set(_html(lines))
+            | set(_heading_a_page(lines))
+        )
         definitions = {number: match[1] for number, line in enumerate(lines, 1) if (match := _DEFINITION.match(line))}
         self._left = left | definitions.keys()
         self._marks = frozenset([mark.strip().lower() for mark in definitions.values()])

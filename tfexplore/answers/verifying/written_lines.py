@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Lines of a block that are read, lines of a file in which what a command wrote is looked for, and of those that agree.
 MAX_LINES, MAX_FILE, AGREE = 400, 20_000, 2
+#: Lines between a block and the line that introduces it.
+UNDER = 2
 
 _PROMPT = r"[\s>]{0,12}(?:\([\w.-]{1,30}\)\s)?(?:[\w.@~:/-]{0,60})?[$%#❯]\s{1,4}"
 _FILE = rf"(?P<path>[\w./+-]{{1,160}}\.{SUFFIX})"
@@ -58,10 +60,14 @@ class WrittenLines(Check):
 
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on each line that has one token in the place of another, and on ranges of other lines."""
-        for number, _, inside in markdown.blocks(self.page.lines_read()):
-            cued = len(inside) <= MAX_LINES and _CUE.search("\n".join(inside)) is not None
+        for number, language, inside in markdown.blocks(self.page.lines_read()):
+            if len(inside) > MAX_LINES:
+                continue
+            cued = _CUE.search("\n".join(inside)) is not None
             if cued and not self._is_left_alone(number):
                 yield from self._of_block(number + 1, inside)
+            elif language.lower() in ("text", "txt", "plain", "plaintext", "diff", "output") and not cued:
+                yield from self._of_text(number, inside)
 
     def _is_left_alone(self, number: int) -> bool:
         above = markdown.last_text(self.page.text_lines, number - 1)
@@ -89,6 +95,17 @@ class WrittenLines(Check):
                 yield from self._of_search(first + at, text, path)
             at += 1
 
+    def _of_text(self, number: int, inside: Sequence[str]) -> Iterator[Verdict]:
+        """A verdict on a line of a block of text that is otherwise what the file above it has."""
+        above = markdown.last_text(self.page.text_lines, number - 1)
+        intro = self.page.text_lines[above] if 0 <= number - 2 - above < UNDER else ""
+        named = [one for one in (self.page.on(above + 1) if intro else ()) if one.kind in ("path", "path:line")]
+        if not named or self._is_left_alone(number) or disclaimers.sketch(intro) or disclaimers.edited(intro):
+            return
+        lines = markdown.without_numbers(list(inside))
+        if len(lines) == len(inside) and not any(line[:1] in ("+", "-", "@") for line in inside):
+            yield from self._of_range(number, None, self._file(named[-1].target), lines)
+
     def _file(self, name: str) -> str:
         found = self.known.resolve(name)
         return found[0] if len(found) == 1 else ""
@@ -101,14 +118,16 @@ class WrittenLines(Check):
         if path:
             yield from self._judged(_Line(number, match.start("code") + 1, match["code"], path, int(match["number"])))
 
-    def _of_range(self, number: int, command: re.Match[str], path: str, wrote: Sequence[str]) -> Iterator[Verdict]:
+    def _of_range(
+        self, number: int, command: re.Match[str] | None, path: str, wrote: Sequence[str]
+    ) -> Iterator[Verdict]:  # fmt: skip
         """A verdict on what `sed`, `cat` or `head` wrote: the range of the command, or a line of it."""
         there = self._text(path)[:MAX_FILE] if path else []
         code = [line.strip() for line in wrote]
         solid = [at for at, line in enumerate(code) if telling(line)]
         if not there or len(solid) < AGREE + 1:
             return
-        said = int(command["first"]) if "first" in command.re.groupindex else 0
+        said = int(command["first"]) if command is not None and "first" in command.re.groupindex else 0
         offsets = [said - 1] if said else []
         stripped = [line.strip() for line in there]
         places = [line for line, text in enumerate(stripped) if text == code[solid[0]] or text == code[solid[-1]]]
@@ -117,7 +136,13 @@ class WrittenLines(Check):
         best, offset = max(counted, key=lambda each: each[0], default=(0, 0))
         if best < AGREE or best < len(solid) - 1:
             return
-        if said and offset != said - 1 and best == len(solid) and not self._agree(code, solid, stripped, said - 1):
+        if (
+            command is not None
+            and said
+            and offset != said - 1
+            and best == len(solid)
+            and not self._agree(code, solid, stripped, said - 1)
+        ):
             if [each for each in counted if each[0] == best] != [(best, offset)]:
                 return
             where = Location(path, offset + 1, offset + len(code))
@@ -131,7 +156,7 @@ class WrittenLines(Check):
             return
         for at in solid:
             if 0 <= offset + at < len(stripped) and code[at] != stripped[offset + at]:
-                column = wrote[at].index(code[at]) + 1
+                column = max(0, self.page.text_lines[number + at].find(code[at])) + 1
                 yield from self._judged(_Line(number + 1 + at, column, code[at], path, offset + at + 1))
 
     def _agree(self, code: Sequence[str], solid: Sequence[int], there: Sequence[str], offset: int) -> int:
