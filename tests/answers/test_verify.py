@@ -435,6 +435,15 @@ def test_fix_writes_a_copy_with_permalinks(index: Path, tree: Path, tmp_path: Pa
     assert document.read_text() == "`WeaveOp` is a class.\n"
 
 
+def test_fix_keeps_the_mark_of_an_encoding(index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_bytes(b"\xef\xbb\xbf`WeaveOp` is a class.\r\n")
+    assert ask(index, "verify", str(document), "--source", str(tree), "--fix").status == 0
+    copy = (tmp_path / "notes.verified.md").read_bytes()
+    assert copy.startswith(b"\xef\xbb\xbf`WeaveOp` ([weave_op.cc:3](")
+    assert copy.endswith(b"is a class.\r\n")
+
+
 def test_what_fix_has_added_bears_nothing_out(index: Path, tree: Path, tmp_path: Path) -> None:
     document, copy, again = tmp_path / "notes.md", tmp_path / "copy.md", tmp_path / "again.md"
     document.write_text(f"`WeaveOp` is defined at `{KERNEL}:30`, and `WeaveOp` stands at line 31 of `{KERNEL}`.\n")
@@ -453,6 +462,7 @@ def test_what_fix_has_added_bears_nothing_out(index: Path, tree: Path, tmp_path:
     [
         (("a/notes.md", "b/notes.md", "--fix", "-o", "out"), "would both be written to out"),
         (("a/notes.md", "b/other.md", "--fix", "-o", "a/notes.md"), "not a folder, as -o must be"),
+        (("a/notes.md", "b/other.md", "--fix", "-o", "copies.md"), "copies.md: called as a document"),
         (("-", "--fix"), "name one for the copy with -o FILE"),
         (("a/notes.md", "-o", "copy.md"), "name --fix as well"),
         (("a/notes.md", "--sarif", "--json"), "two forms of one answer"),
@@ -487,6 +497,14 @@ def test_fix_leaves_code_as_it_is(index: Path, tree: Path, tmp_path: Path) -> No
     assert ask(index, "verify", str(document), "--source", str(tree), "--fix").status == 0
     made = (tmp_path / "notes.verified.md").read_text()
     assert made.startswith(f"{blocks}\n`WeaveOp` ([weave_op.cc:3](")
+
+
+def test_sarif_has_an_error_for_all_that_makes_the_status_1(index: Path, tree: Path, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text(f"`WeaveOp` is defined at `{KERNEL}:30`.\n")
+    done = ask(index, "verify", str(document), "--source", str(tree), "--sarif")
+    (result,) = done.json()["runs"][0]["results"]
+    assert (done.status, result["ruleId"], result["level"]) == (1, "moved", "error")
 
 
 def test_sarif(index: Path, tree: Path, tmp_path: Path) -> None:

@@ -87,13 +87,31 @@ def _stack(*frames: tuple[str, int], anonymous: str = "") -> str:
         ([("Pull", 16), ("Turn", 16), ("Weave", 6), ("Unknown", 3)], [(4, "Loom::Turn is at line 10")]),
         # Of another release, or nothing that would tell.
         ([("Pull", 11), ("Turn", 6), ("Weave", 7)], []),
-        ([("Turn", 6), ("Weave", 7)], []),
+        ([("Turn", 6), ("Weave", 6), ("Weave", 16)], []),
+        ([("Turn", 6), ("Weave", 16)], []),
+        # Who picks out one or two cites them.
+        ([("Turn", 6), ("Weave", 7)], [(3, "Loom::Turn is at line 10")]),
+        ([("Turn", 6)], [(3, "Loom::Turn is at line 10")]),
+        ([("Turn", 11)], []),
     ],
 )
 def test_frames(frames: list[tuple[str, int]], expected: list[tuple[int, str]], index: Path) -> None:
     for anonymous in ("", "(anonymous namespace)::"):
         found = [one for one in verdicts(index, _stack(*frames, anonymous=anonymous)) if one.verdict == "moved"]
         assert [(one.line, one.detail) for one in found] == expected
+
+
+def test_two_frames_of_another_release(index: Path) -> None:
+    for said in ("TF 1.13", "tensorflow==1.14.0", "v2.0", "r1.12", "a nightly build"):
+        text = f"With {said}:\n\n" + _stack(("Turn", 6), ("Weave", 7))
+        assert [one for one in verdicts(index, text) if one.verdict == "moved"] == []
+
+
+def test_a_frame_on_two_lines(index: Path) -> None:
+    frame = "#1  0x00007f3a in tensorflow::looms::Loom::Turn (this=0x1)\n    at tensorflow/core/looms/loom.cc:{}\n"
+    for line, expected in ((11, []), (6, [3])):
+        text = f"```\n{frame.format(line)}```\n"
+        assert [one.line for one in verdicts(index, text) if one.verdict == "moved"] == expected
 
 
 def test_frames_of_a_debugger(index: Path) -> None:

@@ -87,3 +87,43 @@ def test_code_below_a_frame(frames: list[tuple[int, str, str]], expected: list[t
     text = _shown(*frames).replace('reeling.py", line 12, in long', 'long.py", line 12, in long')
     found = [one for one in verdicts(index, text) if one.verdict == "moved"]
     assert [(one.line, one.detail) for one in found] == expected
+
+
+SITE = "/usr/lib/python3/site-packages/tensorflow_core/python/ops/reeling.py"
+LONG = "tensorflow/python/ops/long.py"
+
+
+def _few(*frames: tuple[str, int, str, str]) -> str:
+    lines = [f'  File "{path}", line {line}, in {function}\n    {code}' for path, line, function, code in frames]
+    return "```\n" + "\n".join(lines) + "\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("frames", "expected"),
+    [
+        # The line has the code, in another function.
+        ([(SITE, 20, "reel", "return Reel().turn(times)")], []),
+        ([(SITE, 20, "turn", "return Reel().turn(times)")], [(2, "turn is at line 3")]),
+        ([(SITE, 20, "unreel", "return Reel().turn(times)")], [(2, "there is none in this file")]),
+        ([(SITE, 21, "turn", "return Reel().turn(times)")], []),
+        # Another line, above one that has its code.
+        (
+            [(SITE, 20, "reel", "return Reel().turn(times)"), (SITE, 11, "turn", "times)")],
+            [(4, "the code that it shows is at line 6")],
+        ),
+        ([(SITE, 10, "once", "raise ValueError(times)"), (SITE, 26, "reel", "return Reel().turn(times)")], []),
+        # Code with another token.
+        ([(SITE, 10, "once", "raise ValueError(times)")], []),
+        ([(SITE, 10, "once", "raise TypeError(times)")], [(3, "line 10 has `ValueError`, the quotation `TypeError`")]),
+        ([(SITE, 10, "once", "raise TypeError(pulled)")], []),
+        # One alone cites the source where its path is the source's.
+        ([(LONG, 13, "long", "early()")], [(2, "the code that it shows is at line 3")]),
+        ([("/site-packages/" + LONG, 13, "long", "early()")], []),
+    ],
+)
+def test_few_frames(frames: list[tuple[str, int, str, str]], expected: list[tuple[int, str]], index: Path) -> None:
+    def found(text: str) -> list[tuple[int, str]]:
+        return [(one.line, one.detail) for one in verdicts(index, text) if one.verdict in ("moved", "differs")]
+
+    assert found(_few(*frames)) == expected
+    assert found(_few(*frames) + "\nThis was TF 1.13.\n") == []

@@ -17,6 +17,7 @@ from tfexplore.answers import bare_lines, cited_names, cited_places, markdown
 from tfexplore.answers.citation import SUFFIX, Citation, Unread
 from tfexplore.answers.cited_line import CitedLine, where_kept
 from tfexplore.answers.folder_trees import FolderTree
+from tfexplore.answers.pasted_code import SESSIONS, is_session
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -194,6 +195,8 @@ class _Reader:
         if not markdown.codelike(html.unescape(code)):
             return False
         self._block += 2
+        if number == self._at + 2:
+            self._remarks(inside)
         self._quotation(number, code, markdown.guessed_language(html.unescape(code)), self._block - 1)
         self._columns, self._at = None, end + 1
         return True
@@ -284,6 +287,8 @@ class _Reader:
             inside = [re.sub(r"^[ \t]*(?:>[ \t]?)+", "", text) for text in inside]
         name = re.split(r"[\s{,:]", fence[2].strip().strip("{.").lower(), maxsplit=1)[0].strip("}.")
         language = markdown.CODE_LANGUAGES.get(name)
+        if name in SESSIONS and not is_session(inside):
+            language = "python"
         if "/" in fence[2] or re.search(rf"\.{SUFFIX}\b", fence[2]):
             lines = _LINES_OF_FILE.match(fence[2])
             made = self._paths_of(start + 1, fence[2][lines.end() :] if lines is not None else fence[2])

@@ -6,6 +6,7 @@ import html
 import re
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.answers.pasted_code import with_plain_numbers, without_prompts
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -45,6 +46,13 @@ class Added(Record):
     def column(self, line: int, column: int) -> int:
         """The column, from 1, that a column of a line has with the links."""
         return column + sum(length for at, length in self.links.get(line, ()) if at < column)
+
+    def plain_column(self, line: int, column: int) -> int:
+        """The column that a column of a line has without the links."""
+        before = 0
+        for at, length in self.links.get(line, ()):
+            before += length if at + before < column - length else 0
+        return column - before
 
 
 def without_added(text: str) -> Added:
@@ -126,8 +134,10 @@ _REMARK = regex(r"\s*(?://|/\*|#\s)")
 def without_numbers(lines: list[str]) -> list[str]:
     """The lines of a listing without the numbers in front; what the numbers leave out becomes a mark of elision.
 
-    Lines of which not each begins with a number higher than the one before it are no listing and stay as they are.
+    Lines of which not each begins with a number higher than the one before it are no listing and stay as they are, but
+    for the prompts of a session.
     """
+    lines = with_plain_numbers(without_prompts(lines))
     made: list[str] = []
     last = count = 0
     for line in lines:

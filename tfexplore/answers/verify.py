@@ -109,6 +109,7 @@ from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overloads_at import OverloadsAt
 from tfexplore.answers.verifying.overridden import Overridden
+from tfexplore.answers.verifying.own_files import without_own
 from tfexplore.answers.verifying.owners_at import OwnersAt
 from tfexplore.answers.verifying.page import Page, read_text
 from tfexplore.answers.verifying.pairs_at import PairsAt
@@ -136,6 +137,7 @@ from tfexplore.answers.verifying.return_types import ReturnTypes
 from tfexplore.answers.verifying.returned import Returned
 from tfexplore.answers.verifying.rules_at import RulesAt
 from tfexplore.answers.verifying.said_at_lines import SaidAtLines
+from tfexplore.answers.verifying.said_in_code import SaidInCode
 from tfexplore.answers.verifying.same_file import SameFile
 from tfexplore.answers.verifying.set_apart import SetApart
 from tfexplore.answers.verifying.shapes import Shapes
@@ -171,6 +173,7 @@ from tfexplore.answers.verifying.within import Insides, Placed, Withins
 from tfexplore.answers.verifying.words_at import WordsAt
 from tfexplore.answers.verifying.wrapped_by import WrappedBy
 from tfexplore.answers.verifying.written import Written
+from tfexplore.answers.verifying.written_lines import WrittenLines
 from tfexplore.answers.vocabulary import REGISTERED_OP
 from tfexplore.forked import Forked, Portions, cores
 from tfexplore.patterns import regex
@@ -299,6 +302,8 @@ _CHECKS = (
     ProgramFlags,
     Logged,
     LogLines,
+    WrittenLines,
+    SaidInCode,
     CalledFrom,
     CallsSaid,
     ClassArguments,
@@ -454,7 +459,7 @@ def _verified(page: Page) -> Verified:
     verdicts = [one for one in verdicts if one.verdict != "not found" or not words.are_there(one.line, one.column)]
     verdicts = foreign_columns.left_alone(page, habits.corrected(verdicts))
     verdicts = [one for one in verdicts if one.kind == "quotation" or not _is_of_another_release(page, one)]
-    verdicts = _blamed_once(page, verdicts)
+    verdicts = without_own(page, _blamed_once(page, verdicts))
     verdicts = [page.as_written(one) for one in verdicts]
     verdicts.sort(key=lambda each: (each.line, each.column))
     return Verified(tuple(verdicts), unchecked, tuple(sorted([*page.unread, *page.cut])), _unsearched(page))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.answer import Answer, Searched
@@ -29,7 +30,8 @@ def run(request: Request) -> int:
     from tfexplore.render.progress import ProgressLine
 
     _check_output(request)
-    texts = [(name, _text(name)) for name in request.words]
+    marks: dict[str, str] = {}  # what documents begin with that is no text
+    texts = [(name, _text(name, marks)) for name in request.words]
     with request.index() as index:
         folder = request.source()
         tree = tree_at_hand(folder, index.state)
@@ -50,7 +52,7 @@ def run(request: Request) -> int:
                 left += [_left_out(name, one) for one in (*found.unread, *found.unsearched)]
                 complete = complete and not found.unread
                 if request.switch("--fix"):
-                    _fix(request, name, text, found.verdicts, index.state)
+                    _fix(request, name, text, marks.get(name, ""), found.verdicts, index.state)
         finally:
             progress.clear()
         answer = Answer(
@@ -81,6 +83,9 @@ def _check_output(request: Request) -> None:
         return
     if os.path.lexists(target) and not os.path.isdir(target):
         raise UsageError(f"{target}: not a folder, as -o must be for several documents")
+    suffix = os.path.splitext(target)[1].lower()
+    if not os.path.isdir(target) and suffix and suffix in (os.path.splitext(name)[1].lower() for name in request.words):
+        raise UsageError(f"{target}: called as a document, and -o must be a folder for several of them")
     named: dict[str, str] = {}
     for name in request.words:
         other = named.setdefault(os.path.basename(name), name)
@@ -95,8 +100,8 @@ def _left_out(document: str, one: Unread) -> Unresolved:
     return Unresolved("", one.text, one.reason, Location(document, one.line, one.end_line))
 
 
-def _text(name: str) -> str:
-    """A document's text; `UsageError` for what cannot be one."""
+def _text(name: str, marks: dict[str, str]) -> str:
+    """A document's text, and in `marks` the mark of its encoding; `UsageError` for what cannot be one."""
     try:
         if name == "-":
             data = sys.stdin.buffer.read(MAX_DOCUMENT + 1)
@@ -111,6 +116,8 @@ def _text(name: str) -> str:
         raise UsageError(f"{name}: larger than {MAX_DOCUMENT >> 20} MB, which is no document that a person wrote")
     if b"\0" in data[:65536] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UsageError(f"{name}: binary; verify reads Markdown")
+    if data.startswith(BOM_UTF8):
+        marks[name] = "\ufeff"
     for encoding in (
         ("utf-8-sig", "utf-16") if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "gb18030")
     ):
@@ -131,7 +138,9 @@ def _reader(tree: FolderTree) -> Read:
     return read
 
 
-def _fix(request: Request, name: str, text: str, verdicts: tuple[Verdict, ...], state: SourceState) -> None:
+def _fix(
+    request: Request, name: str, text: str, mark: str, verdicts: tuple[Verdict, ...], state: SourceState
+) -> None:  # fmt: skip
     """Write a copy of a document with permalinks in it, beside the document or where `-o` says."""
     target = request.value("--output")
     if target is None:
@@ -140,9 +149,10 @@ def _fix(request: Request, name: str, text: str, verdicts: tuple[Verdict, ...], 
     elif len(request.words) > 1:
         target = os.path.join(target, os.path.basename(name))
     from tfexplore.commands.writing import write_file
+    from tfexplore.render.permalinks import fixed
     from tfexplore.render.plain import permalink_template
 
-    write_file(target, rendered.fixed(text, verdicts, state))
+    write_file(target, mark + fixed(text, verdicts, state))
     without = "" if permalink_template(state) else ", without permalinks: the index names no commit of a repository"
     print(f"tfexplore verify: wrote {target}{without}", file=sys.stderr)
 

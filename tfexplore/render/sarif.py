@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.verifying.verdicts import Verdict
 
-_LEVEL = {"not found": "error", "moved": "warning", "differs": "error"}
+#: What makes the status 1 is an error: a view of errors alone must show why a check failed.
+_LEVEL = {"not found": "error", "moved": "error", "differs": "error"}
 
 
 def document(answer: Answer) -> str:

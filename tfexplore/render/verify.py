@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.markdown import ADDED_LINK, code_lines
-from tfexplore.render.plain import counted, permalink, place, row
+from tfexplore.render.plain import counted, place, row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tfexplore.answers.answer import Answer
     from tfexplore.answers.verifying.verdicts import Verdict
-    from tfexplore.model import SourceState
     from tfexplore.render.as_json import Json
     from tfexplore.render.terminal import Screen
 
@@ -79,34 +77,3 @@ def terminal(answer: Answer, screen: Screen) -> None:
             )
         )
     footer(answer, screen, f"{len(wrong)} wrong" + ("" if complete else ", and not all of it was read"))
-
-
-def fixed(text: str, verdicts: Iterable[Verdict], state: SourceState) -> str:
-    """A document with a permalink behind each citation that was found, and the place where a moved one is now.
-
-    A block of code stays as it is: nothing is a link there. A link of an earlier copy gives way to the one of today.
-    """
-    lines = text.split("\n")
-    code = code_lines(lines)
-    by_line: dict[int, list[Verdict]] = {}
-    for one in verdicts:
-        linked = one.location is not None and one.kind != "quotation" and one.line not in code
-        if linked and one.verdict in ("found", "moved"):
-            by_line.setdefault(one.line, []).append(one)
-    for number, found in by_line.items():
-        line = lines[number - 1]
-        for one in sorted(found, key=lambda each: -each.column):
-            link = permalink(state, one.location)
-            end = line.find(one.text, one.column - 1)
-            if not link or end < 0 or "http" in one.text:
-                continue
-            end += len(one.text)
-            while line[end : end + 1] == "`":
-                end += 1
-            if line[end : end + 2] == "](":
-                continue
-            earlier = ADDED_LINK.match(line, end)
-            shown = place(one.location).rpartition("/")[2]
-            line = f'{line[:end]} ([{shown}]({link} "tfexplore")){line[earlier.end() if earlier else end :]}'
-        lines[number - 1] = line
-    return "\n".join(lines)

@@ -12,6 +12,7 @@ from tfexplore.answers import disclaimers, wording
 from tfexplore.answers.citations import read_document
 from tfexplore.answers.html_tables import with_rows
 from tfexplore.answers.markdown import FENCE, HEADING, SPAN, blocks, cells_of, code_lines, with_headings, with_pipes
+from tfexplore.answers.pasted_code import with_directives
 from tfexplore.answers.searching import stands
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.abbreviated import (
@@ -141,6 +142,8 @@ def read_text(text: str, folders: frozenset[str]) -> Reading:
     """What a text says; `folders` are those of a tree with which an absolute path goes on."""
     text = _with_one_word(text)
     lines = [line.rstrip("\r") for line in text.split("\n")]
+    directed = with_directives(lines) if "::" in text else {}
+    lines = [directed.get(number, line) for number, line in enumerate(lines, 1)] if directed else lines
     piped = with_pipes(lines) if "|" in text else {}
     headed = with_headings(lines)
     before = dict.fromkeys(piped, 1) | {number: line.index(" ") + 1 for number, line in headed.items() if line}
@@ -149,7 +152,7 @@ def read_text(text: str, folders: frozenset[str]) -> Reading:
     if shown:
         lines = [shown.get(number, line) for number, line in enumerate(lines, 1)]
     marks = with_marks(lines)
-    if shown or marks.lines:
+    if directed or shown or marks.lines:
         text = "\n".join([marks.lines.get(number, line) for number, line in enumerate(lines, 1)])
     made = read_document(text, folders)
     short = announced(made.lines)

@@ -2,6 +2,10 @@
 
 A traceback may be of any release. Only where nearly all frames of a document are as the tree has them is one that is
 not wrong. Where it shows the code below a frame, and the function has that at other lines, the line is wrong as well.
+
+Fewer frames tell where the document names no other release: a frame whose line has its code is this release's, so that
+another function's name is wrong, and a line further up in its file; and so is code that is the line's but for a token.
+A single frame whose path is not that of an installed package cites the source.
 """
 
 from __future__ import annotations
@@ -11,6 +15,8 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.one_token import in_short, one_token_apart, telling
+from tfexplore.answers.verifying.releases_named import names_another
 from tfexplore.model import Location
 from tfexplore.patterns import regex
 
@@ -25,7 +31,7 @@ ENOUGH, SHARE = 3, 0.75
 MAX_STATEMENT = 6
 
 _FRAME = regex(
-    r"[\s>|]{0,40}File \"(?:[^\"]{0,300}[/\\])?(?P<path>tensorflow(?:_core)?[/\\][\w./\\-]{1,200}\.py)\","
+    r"[\s>|]{0,40}File \"(?P<installed>[^\"]{0,300}[/\\])?(?P<path>tensorflow(?:_core)?[/\\][\w./\\-]{1,200}\.py)\","
     r" line (?P<line>\d{1,6}), in (?P<function>[A-Za-z_]\w*)\s*",
     re.A,
 )
@@ -36,13 +42,23 @@ _ENDS = regex(rb"[ \t]*(?:@\w|(?:def|class|if|for|with|try|from|import|return|as
 class _Frame(Record):
     """A frame: where the document has it, its file, its line and its function, and where that is in the tree.
 
-    `code` are the lines of such a function that are as the document has the code below the frame.
+    `code` are the lines of such a function that are as the document has the code below the frame, which is `shown`;
+    `has` is what stands on its line. `below` is where the document has that code.
     """
 
     said: Citation
     path: str
     bodies: list[tuple[int, int]]
     code: list[int]
+    shown: str = ""
+    has: str = ""
+    installed: bool = False
+    below: int = 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its line is the code that is shown below it, and enough of it."""
+        return self.shown == self.has and telling(self.shown)
 
     @property
     def fits(self) -> bool:
@@ -61,19 +77,47 @@ class Traces(Check):
         """A verdict on every frame whose line is in no such function."""
         frames = list(self._frames())
         fitting = sum(one.fits for one in frames)
-        if fitting < ENOUGH or fitting < SHARE * len(frames):
+        if fitting >= max(ENOUGH, SHARE * len(frames)):
+            for one in frames:
+                if not one.fits:
+                    yield self._moved(one)
+            wrong = []
+        else:
+            wrong = [one for one in frames if not one.fits]
+        if frames and (wrong or fitting < ENOUGH) and not names_another(self.page):
+            exact = [one for one in frames if one.is_exact and one.fits]
+            yield from (self._moved(one) for one in wrong if self._is_told(one, frames, exact, len(wrong)))
+        yield from (made for one in frames if one.fits for made in self._code_of(one))
+
+    def _is_told(self, one: _Frame, frames: Sequence[_Frame], exact: Sequence[_Frame], wrong: int) -> bool:
+        """Whether a frame is wrong though few others are right."""
+        if one.is_exact:
+            return True  # in a function of another name
+        above = any(
+            one.path == other.path and other.said.start > max([one.said.start, *(last for _, last in one.bodies)])
+            for other in exact
+        )
+        return bool(one.bodies) and wrong == 1 and (above or (len(frames) == 1 and not one.installed))
+
+    def _moved(self, one: _Frame) -> Verdict:
+        first, last = min(one.bodies, key=lambda body: abs(body[0] - one.said.start), default=(0, 0))
+        where = Location(one.path, first, last) if first else None
+        there = f"{one.said.text.rpartition(' ')[2]} is at line {first}" if first else "there is none in this file"
+        if one.code:
+            line = min(one.code, key=lambda at: abs(at - one.said.start))
+            where, there = Location(one.path, line, line), f"the code that it shows is at line {line}"
+        return self.page.verdict(one.said, "moved", where, (), there)
+
+    def _code_of(self, one: _Frame) -> Iterator[Verdict]:
+        """A verdict on code below a frame that is the line's but for a token, and stands nowhere in the file."""
+        pair = one_token_apart(one.shown, one.has) if not one.code and one.shown != one.has else None
+        if pair is None or one.shown.encode() in (self.known.read(one.path) or b"") or names_another(self.page):
             return
-        for one in frames:
-            if not one.fits:
-                first, last = min(one.bodies, key=lambda body: abs(body[0] - one.said.start), default=(0, 0))
-                where = Location(one.path, first, last) if first else None
-                there = (
-                    f"{one.said.text.rpartition(' ')[2]} is at line {first}" if first else "there is none in this file"
-                )
-                if one.code:
-                    line = min(one.code, key=lambda at: abs(at - one.said.start))
-                    where, there = Location(one.path, line, line), f"the code that it shows is at line {line}"
-                yield self.page.verdict(one.said, "moved", where, (), there)
+        column = self.page.text_lines[one.below - 1].index(one.shown) + 1
+        said = Citation("quotation", one.shown, one.below, column, one.path, in_code=True, fenced=True)
+        detail = f"line {one.said.start} has `{in_short(pair[1])}`, the quotation `{in_short(pair[0])}`"
+        where = Location(one.path, one.said.start, one.said.start)
+        yield self.page.verdict(said, "differs", where, (), detail)
 
     def _frames(self) -> Iterator[_Frame]:
         read = self.page.lines_read()
@@ -88,11 +132,16 @@ class Traces(Check):
                 said = Citation("path:line", text.strip(), number, column, match["path"], start=int(match["line"]))
                 said = said._replace(end=said.start, end_column=len(text))
                 bodies = list(self._bodies(found[0], match["function"]))
-                yield _Frame(said, found[0], bodies, self._code(found[0], bodies, read[number : number + 1]))
+                shown = "".join(read[number : number + 1]).strip(" \t>|")
+                there = self.known.lines(found[0])[max(0, said.start - 1) : said.start]
+                has = b"".join(there).decode("utf-8", "replace").strip()
+                code = self._code(found[0], bodies, shown)
+                installed = bool(match["installed"])
+                yield _Frame(said, found[0], bodies, code, shown, has, installed, number + 1)
 
-    def _code(self, path: str, bodies: list[tuple[int, int]], shown: Sequence[str]) -> list[int]:
+    def _code(self, path: str, bodies: list[tuple[int, int]], shown: str) -> list[int]:
         """The lines of some functions that are as the line below a frame."""
-        code = "".join(shown).strip(" \t>|").encode()
+        code = shown.encode()
         lines = self.known.lines(path)
         inside = {at for first, last in bodies for at in range(first, last + 1)} if code else set()
         return sorted(at for at in inside if lines[at - 1].strip() == code)
