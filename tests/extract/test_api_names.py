@@ -18,6 +18,12 @@ HEAD = "from tensorflow.python.ops import gen_math_ops\n"
 LOOM = "class Loom(object):\n  def weave(self, x): return gen_math_ops.cos(x)\n"
 JENNY = "class Jenny(object):\n  def __init__(self): gen_math_ops.neg(1)\n"
 WHEEL = "class Wheel(object):\n  def weave(self, x): return gen_math_ops.sin(x)\n"
+#: A class whose objects stand for tensors, and one that is derived from it.
+YARN = (
+    "class Yarn(Top):\n  def spin_up(self, x): return gen_math_ops.cos(x)\n"
+    "class Dyed(Yarn):\n  def spin_up(self, x): return self.more(gen_math_ops, x)\n"
+    "ops.register_tensor_conversion_function(\n    Yarn, g)\n"
+)
 
 
 def endpoints(text: str, **files: str) -> tuple[Endpoint, ...]:
@@ -193,7 +199,48 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             "def f(x):\n  loom = Loom().more()\n  return loom.weave(x)\n" + LOOM,
             (),
         ),
-        ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),
+        (  # what a function returns
+            "def f(x):\n  loom = make(x)\n  return loom.weave(x)\ndef make(x): return other(x)\n"
+            "def other(x): return Loom() if x else Wheel()\n" + LOOM + WHEEL,
+            (OpUse("Cos", "through", ("Loom.weave",)), OpUse("Sin", "through", ("Wheel.weave",))),
+        ),
+        (  # what a static method of a class returns, by another name of the class
+            "def f(x): return Mill.make(x).weave(x)\nclass Old(object):\n  @staticmethod\n  def make(x): return Loom()\n"
+            "Mill = Old\n" + LOOM,
+            (OpUse("Cos", "through", ("Loom.weave",)),),
+        ),
+        (  # what a method of an object returns, itself for one
+            "class f(object):\n  def call(self, x): return self.make(x).weave(x)\n  def make(self, x): return Loom()\n"
+            + LOOM,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")),),
+        ),
+        (  # an object that is called, at once and later
+            "def f(x):\n  loom = Loom()\n  loom = loom(x)\n  return Wheel()(x)\n"
+            "class Loom(object):\n  def __call__(self, x): return gen_math_ops.cos(x)\n"
+            "class Wheel(Base): pass\nclass Base(object):\n  def __call__(self, x): return gen_math_ops.sin(x)\n",
+            (OpUse("Cos", "through", ("Loom.__call__",)), OpUse("Sin", "through", ("Base.__call__",))),
+        ),
+        (  # what a function inside returns is none of what the outer one does
+            "def f(x): return make(x).weave(x)\ndef make(x):\n  def inner():\n    return Loom()\n  return inner\n"
+            + LOOM,
+            (),
+        ),
+        ("def f(x): return f(x).weave(x).weave(x)\n" + LOOM, ()),
+        (  # only classes that stand for tensors have it, and one creates an op itself
+            "def f(x): return x.spin_up(1)\nclass Top(object):\n  def spin_up(self, x): raise Error()\n" + YARN,
+            (OpUse("Cos", "through", ("Yarn.spin_up",)),),
+        ),
+        (  # an attribute of which nothing is known
+            "class f(object):\n  def call(self): self.yarn.spin_up(1)\nclass Top(object): pass\n" + YARN,
+            (OpUse("Cos", "through", ("f.call", "Yarn.spin_up")),),
+        ),
+        (  # another class has it as well
+            "def f(x): return x.spin_up(1)\nclass Top(object): pass\nclass Other(object):\n  def spin_up(self, x): pass\n"
+            + YARN,
+            (),
+        ),
+        ("def f(x): return x.spin_up(1)\nclass Top(object): pass\n" + YARN.replace("register", "unregister"), ()),
+        ("def f(g): return g.create_op('Sin', g)\n", (OpUse("Sin", "direct"),)),
         (
             "def f(x): return gen_math_ops.cos(x) * 2\ndef _mul(x, y): return gen_math_ops.mul(x, y)\n"
             'ops.Tensor._override_operator("__mul__", _mul)\n',

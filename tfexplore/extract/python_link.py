@@ -15,7 +15,7 @@ from tfexplore.extract import api, api_def, external, keras, python_files, pytho
 from tfexplore.extract.python_asked import Asked, NamesLinked, OtherNames, Unread, link_names
 from tfexplore.extract.python_imports import Availability, api_packages
 from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
-from tfexplore.extract.python_program import Program
+from tfexplore.extract.python_program import OF_SOME, Program
 from tfexplore.extract.python_records import GradientSite, PythonFacts
 from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, PythonCall, Unresolved
 
@@ -117,7 +117,7 @@ def link_python(
     operators = tuple([path for path, facts in program.files.items() if facts.operators])
     return (
         PythonLinked(gradients, endpoints, calls, generated, of_keras, unresolved, notes),
-        Asked(program.asked(), made, availability, operators, versions),
+        Asked(program.asked(), made, availability, operators, versions, program.holders.holding()),
     )
 
 
@@ -152,7 +152,9 @@ def link_again(
     empty = [path for path in sorted(shipped or ()) if path.endswith(".py") and path not in pickled]
     beside = {path: facts for one in packages(tuple(asked.versions)) for path, facts in one.files.items()}
     own = Unread(pickled, beside, (*beside, *pickled, *empty))
-    program = Program(own, asked.wrappers, None, asked.operators)
+    program = Program(
+        own, asked.wrappers, None, asked.operators, (asked.holders, asked.names.get(OF_SOME, "").split("\n"))
+    )
     found = link_names(program, asked, ops, others)
     if found is None:
         return None

@@ -6,8 +6,10 @@ object, `"Conv2D().apply("` for a method of an object made in the same function,
 in an attribute of the same object and `".cell=Conv2D"` where an object of a class is put there, and
 `"=package.module.name("` where a function imports for itself. `"#Const"` is an op that is created by its name,
 `"~__mul__"` an operator on a tensor (`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a
-parameter), and `"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds
-itself are left out.
+parameter), and `"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). `"make().apply("` is a method of
+what a function returns, of `"make().copy().apply("` of what a method of that returns (`python_chains.py`),
+`"?apply("` a method of something of which nothing is known, and `">Conv2D"` says that an object is returned. Names that
+the function binds itself are left out.
 """
 
 from __future__ import annotations
@@ -176,7 +178,10 @@ class ModeUse(Record):
 
 
 class PythonFacts(Record):
-    """Everything that the extractors need of one file."""
+    """Everything that the extractors need of one file.
+
+    `converted` are the classes whose objects it lets stand for tensors (`python_holders.py`).
+    """
 
     path: str
     imports: tuple[Import, ...] = ()
@@ -190,6 +195,7 @@ class PythonFacts(Record):
     signatures: tuple[Signature, ...] = ()
     modes: tuple[ModeUse, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+    converted: tuple[str, ...] = ()
 
 
 def either(words: set[str]) -> str:
