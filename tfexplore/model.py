@@ -360,6 +360,18 @@ class PythonCall(Record):
     target: Location
 
 
+class MethodOps(Record):
+    """What a method of a public class creates beside what those ways of the class say that begin with it.
+
+    `path` and `owner` are the class's, `function` is the method as its own class calls it (`Layer.apply`).
+    """
+
+    path: str
+    owner: str
+    function: str
+    ops: tuple[OpUse, ...]
+
+
 class GeneratedWrapper(Record):
     """A function of a generated `gen_*_ops.py`, which is not in the tree: derived from `api_def` and the op."""
 

@@ -20,6 +20,7 @@ from tfexplore.index import (
     links,
     marks,
     messages,
+    methods,
     ops,
     relations,
     swig,
@@ -29,7 +30,7 @@ from tfexplore.index import (
 )
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import Facts, recomputed_digest, write_index
-from tfexplore.model import Location, PythonCall, SourceState, Use
+from tfexplore.model import Location, MethodOps, PythonCall, SourceState, Use
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,17 @@ def every_call(index: Index) -> tuple[PythonCall, ...]:
     return tuple([PythonCall(index.place(caller), name, index.place(target)) for caller, name, target in found])
 
 
+def every_method(index: Index) -> tuple[MethodOps, ...]:
+    found = sorted({(one.path, one.owner) for one in sample.METHODS})
+    return tuple(
+        [
+            MethodOps(path, owner, function, ops)
+            for path, owner in found
+            for function, ops in methods.of_class(index, path, owner).items()
+        ]
+    )
+
+
 @pytest.mark.parametrize(
     ("read", "facts"),
     [
@@ -64,6 +76,7 @@ def every_call(index: Index) -> tuple[PythonCall, ...]:
         (keras.every, sample.KERAS),
         (api.endpoints, sample.ENDPOINTS),
         (every_call, sample.CALLS),
+        (every_method, tuple(sorted(sample.METHODS))),
         (api.wrappers, sample.WRAPPERS),
         (symbols.every, sample.SYMBOLS),
         (messages.every, sample.MESSAGES),
@@ -158,7 +171,7 @@ def test_the_digest_does_not_depend_on_order_or_repository(tmp_path: Path) -> No
 
 
 #: Of the sample, whatever Python and SQLite wrote it. It moves when the layout of the index does.
-SAMPLE_DIGEST = "504e3081fecc9a417555f0ec98bdc9fb"
+SAMPLE_DIGEST = "c4f5cfe5148f3c455343ff428cb81a01"
 
 
 def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:

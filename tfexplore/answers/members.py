@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.python_classes import Hierarchy, Method
-from tfexplore.index import api, relations
+from tfexplore.index import api, methods, relations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,7 @@ class Member(Record):
 
         tf.Session.run       name="tf.Session.run", function="BaseSession.run", endpoint=that of tf.Session
 
-    `location` is the line of its definition, `ops` are those of the class's whose ways begin with it. Where there are
-    none, `overridden` are the methods of classes derived from the class that are called instead of it.
+    `location` is the line of its definition, `ops` are those that it leads to. Where there are none, `overridden` are the methods of classes derived from the class that are called instead of it.
     """
 
     name: str
@@ -87,6 +86,9 @@ def members_named(index: Index, name: str) -> list[Member]:
                 for use in endpoint.ops
                 if use.via[:1] == (method.function,)
             ]
+            # The class has one way to each op: what its method leads to as well is kept apart.
+            ops += methods.of_class(index, endpoint.location.path, endpoint.function).get(method.function, ())
+            ops.sort()
             overridden = () if ops else classes.overriding(cls, word)
             found.append(Member(name, method.function, method.location, endpoint, tuple(ops), overridden))
     return found

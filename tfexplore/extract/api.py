@@ -10,13 +10,14 @@ from tfexplore.extract.python_program import Program
 from tfexplore.extract.python_records import Export, Operator
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
-from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, PythonCall
+from tfexplore.model import Endpoint, GeneratedWrapper, Location, MethodOps, OpUse, PythonCall
 
 
 def link(
     program: Program, availability: Availability, wrappers: Iterable[Wrapper], versions: Mapping[str, str]
-) -> tuple[tuple[Endpoint, ...], tuple[PythonCall, ...], tuple[GeneratedWrapper, ...]]:
-    """The endpoints of all files and of the wrappers, sorted by name; the calls on their ways to ops; the wrappers.
+) -> tuple[tuple[Endpoint, ...], tuple[PythonCall, ...], tuple[MethodOps, ...], tuple[GeneratedWrapper, ...]]:
+    """The endpoints of all files and of the wrappers, sorted by name; the calls on their ways to ops; what methods
+    create beside that; the wrappers.
 
     `versions` are those of the packages outside the tree that were read.
     """
@@ -46,7 +47,7 @@ def link(
         for endpoint in _generated(wrapper) if availability.exported(wrapper.module) else ():
             endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
     ordered = sorted(endpoints.values(), key=lambda one: (one.endpoint, one.api_versions, one.location))
-    return tuple(ordered), ways.calls(), tuple(wrapper.generated() for wrapper in wrappers)
+    return tuple(ordered), ways.calls(), ways.methods(), tuple(wrapper.generated() for wrapper in wrappers)
 
 
 def endpoints_of(ways: Ways, availability: Availability, path: str, exports: Iterable[Export]) -> list[Endpoint]:

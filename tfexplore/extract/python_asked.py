@@ -18,7 +18,7 @@ from tfexplore.extract.python_program import OF_SOME, Program
 from tfexplore.extract.python_records import Export, GradientSite, Import, PythonFacts
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
-from tfexplore.model import Endpoint, GradientFunction, OpDef, PythonCall
+from tfexplore.model import Endpoint, GradientFunction, MethodOps, OpDef, PythonCall
 
 
 class Asked(Record):
@@ -58,6 +58,7 @@ class NamesLinked(Record):
     gradients: tuple[GradientFunction, ...]
     endpoints: tuple[Endpoint, ...]
     calls: tuple[PythonCall, ...]
+    methods: tuple[MethodOps, ...]
 
 
 def other_names(before: PythonFacts, after: PythonFacts) -> tuple[OtherNames, PythonFacts, PythonFacts] | None:
@@ -202,7 +203,7 @@ def link_names(
         if asked.availability.of(path) is not None:
             endpoints += api.endpoints_of(ways, asked.availability, path, one.exports)
     calls = ways.calls()
-    return None if program.holders.missed else NamesLinked(tuple(gradients), tuple(endpoints), calls)
+    return None if program.holders.missed else NamesLinked(tuple(gradients), tuple(endpoints), calls, ways.methods())
 
 
 class Unread(Mapping[str, PythonFacts]):
