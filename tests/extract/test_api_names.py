@@ -9,7 +9,7 @@ from extract.python_trees import OPS, link, op
 
 from tfexplore.extract import api_def
 from tfexplore.extract.wrappers import read_build
-from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, Unresolved
+from tfexplore.model import Endpoint, GeneratedWrapper, Location, MethodOps, OpUse, Unresolved
 from tfexplore.spec_text import lower_case
 
 X = "tensorflow/python/ops/x.py"
@@ -246,6 +246,12 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             'ops.Tensor._override_operator("__mul__", _mul)\n',
             (OpUse("Cos", "direct"), OpUse("Mul", "through", ("Tensor.__mul__",))),
         ),
+        (  # an operator that a class has itself
+            "def f(x, y): return Loom(x) * y\nclass Loom(object):\n  def __mul__(self, y): return gen_math_ops.cos(y)\n"
+            "def _mul(x, y): return gen_math_ops.mul(x, y)\n"
+            'ops.Tensor._override_operator("__mul__", _mul)\n',
+            (OpUse("Cos", "through", ("Loom.__mul__",)),),
+        ),
         ("def f(gen_math_ops): return gen_math_ops.cos(1)\n", ()),
         ("def f(x): return x.cos(1)\n", ()),
         ('def f(x):\n  "gen_math_ops.cos(x)"\n', ()),
@@ -272,6 +278,61 @@ def test_a_module_that_is_imported_when_it_is_used(made: str, expected: tuple[st
     loom = f"{HEAD}def knit(x): return gen_math_ops.cos(x)\ndef weave(x): return gen_math_ops.sin(x)\n"
     (found,) = endpoints(text, **{"tensorflow/python/ops/loom.py": loom})
     assert tuple(use.op for use in found.ops) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "negates"),
+    [
+        ("return -m.g(x)", True),
+        ("return h(1, -m.g(x))", True),
+        ("y = m.g(x)\n  return -y * 2", True),
+        ("y = m.g(x)\n  return [-y]", True),
+        ("return -m.g(x).size", False),
+        ("return -x", False),
+        ("return -1 * x", False),
+        ("y = m.g(x)\n  return x -y.n", False),
+    ],
+)
+def test_a_sign_in_front_of_a_tensor(body: str, negates: bool) -> None:
+    # No generated function is imported here, so that the file is read less closely.
+    files = {
+        "tensorflow/python/ops/m.py": f"{HEAD}def g(x): return gen_math_ops.cos(x)\n"
+        'ops.Tensor._override_operator("__neg__", gen_math_ops.neg)\n'
+    }
+    text = f"from tensorflow.python.ops import m\ndef f(x):\n  {body}\ntf_export('f')(f)\n"
+    found = {one.endpoint: {use.op for use in one.ops} for one in endpoints(text, **files)}
+    assert ("Neg" in found["tf.f"]) == negates
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("class C(object):\n  @deprecation.deprecated(None, 'x')\n  def __init__(self): pass\n", True),
+        ("class C(B): pass\nclass B(object):\n  @deprecated('2019', 'x')\n  def __init__(self): pass\n", True),
+        ("class C(object):\n  @deprecation.deprecated_args(None, 'x', 'y')\n  def __init__(self): pass\n", False),
+        ("class C(object):\n  @deprecation.deprecated(None, 'x')\n  def close(self): pass\n", False),
+    ],
+)
+def test_a_class_whose_constructor_is_deprecated(text: str, expected: bool) -> None:
+    assert shown(f"{text}tf_export(v1=['a'])(C)\n") == [("tf.a", "v1", "C", expected)]
+
+
+def test_what_methods_lead_to_themselves() -> None:
+    text = (
+        f"{HEAD}class C(Base):\n  def spin(self, x): return self.wind(x)\n  def wind(self, x): return gen_math_ops.cos(x)\n"
+        "  def _own(self, x): return self.spin(x)\nclass Base(object):\n  def turn(self, x): return self.spin(x)\n"
+        "  def rest(self, x): return gen_math_ops.sin(x)\ntf_export('C')(C)\n"
+    )
+    linked = link({**ROOT, X: text})
+    (one,) = [one for one in linked.endpoints if one.endpoint == "tf.C"]
+    assert [(use.op, use.via) for use in one.ops] == [("Cos", ("C.wind",)), ("Sin", ("Base.rest",))]
+    assert linked.methods == (
+        MethodOps(X, "C", "C.spin", (OpUse("Cos", "through", ("C.wind",)),)),
+        MethodOps(X, "C", "Base.turn", (OpUse("Cos", "through", ("C.spin", "C.wind")),)),
+    )
+    # Where each step is, is known as well.
+    places = {(call.caller.line, call.name): call.target.line for call in linked.calls}
+    assert places == {(2, "C.wind"): 4, (2, "C.spin"): 3, (3, "C.wind"): 4, (2, "Base.turn"): 7, (7, "C.spin"): 3, (2, "Base.rest"): 8}
 
 
 def test_operators() -> None:

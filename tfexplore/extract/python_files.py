@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import keyword
 import re
 
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 _REGISTRATIONS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
 
 _WORDS = frozenset(keyword.kwlist) | {"print", "exec", "self", "cls"}
-_BUILTINS = frozenset(dir(builtins)) | {"unicode", "xrange", "long", "basestring", "reduce"}
 
 _DEFINITIONS = frozenset(("def", "class", "async", "@"))
 _BLOCKS = frozenset(("if", "try", "with", "for", "while"))
@@ -58,6 +56,8 @@ _LITERAL = re.compile(rb"[\"']([A-Za-z_]\w*)[\"']")
 _SIGN = re.compile(rb"[-+*/%@<>](?:(?<=\*)\*|(?<=/)/|(?<=[<>])=)?")
 _NAME_BEFORE = re.compile(rb"[A-Za-z_]\w*\Z")
 _NAME_AFTER = re.compile(rb"=?[ \t]*([A-Za-z_][\w.]*)[ \t]*(\(?)")
+#: Words behind which a sign is no operator between two operands.
+_NO_OPERAND = re.compile(rb"(?<![\w.])(?:return|in|and|or|not|if|else|lambda|yield|print)\Z")
 _TARGET = re.compile(rb"[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)")
 #: As far as a call is followed back from its closing bracket.
 _MAX_CALL = 2000
@@ -408,14 +408,17 @@ class _Reader:
         register gradients, are read closer (`python_operators.py`).
         """
         blank = self.source.blank
-        signs = []
+        signs, negated = [], []
         for match in _SIGN.finditer(blank, start, end):
             before = match.start() - 1
             while blank[before] == 32:
                 before -= 1
-            if blank[before] == 41 or blank[before] == 95 or blank[before : before + 1].isalnum():
+            letter = blank[before : before + 1]
+            if match.group() == b"-" and (letter in b"([{=,:+*/%<>" or _NO_OPERAND.search(blank, start, before + 1)):
+                negated.append(match.end())
+            elif letter == b")" or letter == b"_" or letter.isalnum():
                 signs.append((before, match.group(), match.end()))
-        if not signs:
+        if not signs and not negated:
             return ()
         tensors: dict[bytes, str] = {}
         for name, callee in results:
@@ -443,6 +446,13 @@ class _Reader:
             target = _TARGET.match(blank, blank.rfind(b"\n", 0, before) + 1, before)
             if target is not None and sign[:1] not in b"<>":
                 tensors.setdefault(target.group(1), depends)
+        for after in negated:
+            right = _NAME_AFTER.match(blank, after, end)
+            if right is not None and right.group(2) and _followed(blank, right.end() - 1, end):
+                continue  # `-f(x).size`
+            depended = right and (called(right.group(1)) if right.group(2) else tensors.get(right.group(1)))
+            if depended is not None:
+                found[f"~__neg__:{depended}" if depended else "~__neg__"] = None
         return tuple(found)
 
     def _references(
@@ -508,9 +518,7 @@ class _Reader:
                         found[f"{maker}().{rest or '__call__'}("] = None
                     if rest and not makers and context is not None and rest.encode() not in COMMON:
                         self._of_result(found, root, rest.encode(), local, context, end)
-            elif root in known or (
-                self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest)
-            ):
+            elif root in known or (self._star and root not in _WORDS and (mark or rest)):
                 found[text + suffix] = None
         if context is not None:
             for chain, last in chained(blank, start, end):
@@ -602,6 +610,19 @@ def _call_before(blank: bytes, closed: int, start: int) -> bytes:
     while at > start and (blank[at - 1 : at].isalnum() or blank[at - 1] in b"_."):
         at -= 1
     return blank[at:end]
+
+
+def _followed(blank: bytes, opened: int, end: int) -> bool:
+    """Whether an attribute, or a call, is taken of what the call with the bracket at `opened` returns."""
+    depth = 0
+    for at in range(opened, min(end, opened + _MAX_CALL)):
+        if blank[at] in b"([{":
+            depth += 1
+        elif blank[at] in b")]}":
+            depth -= 1
+            if depth == 0:
+                return blank[at + 1 : at + 2] in (b".", b"(")
+    return True
 
 
 def _import_names(text: bytes) -> list[tuple[str, str, str]]:

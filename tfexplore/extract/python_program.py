@@ -224,9 +224,20 @@ class Program(Names):
             if ref.startswith(_OPERATOR):
                 # Whether a call makes a tensor is asked of functions without their operators: the question has an end.
                 method, _, depends = ref[1:].partition(":")
+                steps.update(dict.fromkeys(self._of_objects(path, fact, method, depends)))
                 if self._is_tensor(path, depends, tensors, whole=method == "__getitem__"):
                     steps[self.call(_OPERATOR, f"Tensor.{method}")] = None
         return list(steps)
+
+    def _of_objects(self, path: str, fact: Function | Alias, method: str, depends: str) -> list[Call]:
+        """An operator that classes of the tree have, applied to what may be one of their objects."""
+        made: list[Call] = []
+        for part in depends.split(",") if depends else ():
+            if part[0] not in "@^[":
+                found = self._referred(path, part)
+                if found is not None and isinstance(found.fact, Class):
+                    made += self._methods_called([(found.path, found.fact.name)], method, fact)
+        return made
 
     def _with_tensors(self, path: str, fact: Function | Alias, tensors: tuple[str, ...]) -> list[_Step]:
         """The calls with tensors of functions for which that makes a difference."""
@@ -527,8 +538,32 @@ class Program(Names):
                 ops.update(dict.fromkeys(self._nearest(call)))
         return tuple(ops)
 
+    def passed(self, path: str, names: Iterable[str]) -> tuple[str, ...]:
+        """The nearest ops of the functions that are given to one which makes another of them."""
+        ops: dict[str, None] = {}
+        for name in names:
+            found = self.resolve(path, name)
+            call = self.call_of(found) if found is not None else None
+            if call is not None:
+                ops.update(dict.fromkeys(self._nearest(call)))
+            elif found is not None and isinstance(found.fact, Wrapper):
+                ops[found.fact.op] = None
+        return tuple(ops)
+
+    def _returned_calls(self, call: Call) -> set[str | tuple[str, str]]:
+        """What a function returns the results of: ops, and functions by their files and names."""
+        fact = None if call.of_operator else self.fact(call)
+        found: set[str | tuple[str, str]] = set()
+        for ref in fact.refs if fact is not None else ():
+            made = self._referred(call.path, ref[1:]) if ref.startswith(_GIVES) else None
+            if made is not None and isinstance(made.fact, Wrapper):
+                found.add(made.fact.op)
+            elif made is not None and not isinstance(made.fact, Class):
+                found.add((made.path, made.fact.name))
+        return found
+
     def _nearest(self, call: Call) -> tuple[str, ...]:
-        """The ops at the first distance from a function at which there are any."""
+        """The ops at the first distance from a function at which there are any, and what it returns instead of them."""
         known = self._near.get(call) if self._meanwhile is None else self._meanwhile.get(call)
         if known is not None:
             return known
@@ -540,11 +575,17 @@ class Program(Names):
             for one in level:
                 direct, calls = self.links(one)
                 ops.update(dict.fromkeys(direct))
-                following += [more for more in calls if more not in seen]
+                new = [more for more in calls if more not in seen]
+                returned = self._returned_calls(one) if direct and new else set()
+                if returned.issuperset(direct):  # it hands on one or the other
+                    for more in new:
+                        if (more.path, more.label) in returned and len(self.links(more)[0]) == 1:
+                            ops.update(dict.fromkeys(self.links(more)[0]))
+                following += new
                 seen.update(calls)
+            level = following
             if ops or not following:
                 break
-            level = following
         found = tuple(ops)
         if self._meanwhile is None:
             self._near[call] = found

@@ -135,7 +135,7 @@ class GradientBody(Record):
 class GradientSite(Record):
     """A registration in Python. `target` is the function as the file names it, None for "not differentiable".
 
-    `factory` marks a target that is called to make the gradient function.
+    `factory` marks a target that is called to make the gradient function, `given` are the names that it is given.
     """
 
     op: str
@@ -147,6 +147,7 @@ class GradientSite(Record):
     end_line: int
     function: InnerFunction | None
     nested: bool = False  # inside a function: nothing is registered until that runs
+    given: tuple[str, ...] = ()
 
 
 class Operator(Record):
