@@ -329,6 +329,10 @@ class KerasEndpoint(Record):
     signature: str
 
 
+#: How many functions a way from a public name to an op may lead through, the named one and a class's method included.
+MAX_VIA = 6
+
+
 class OpUse(Record):
     """An op that a Python function creates: `how` is `"direct"` or `"through"`, `via` the functions between."""
 

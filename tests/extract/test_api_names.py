@@ -332,7 +332,14 @@ def test_what_methods_lead_to_themselves() -> None:
     )
     # Where each step is, is known as well.
     places = {(call.caller.line, call.name): call.target.line for call in linked.calls}
-    assert places == {(2, "C.wind"): 4, (2, "C.spin"): 3, (3, "C.wind"): 4, (2, "Base.turn"): 7, (7, "C.spin"): 3, (2, "Base.rest"): 8}
+    assert places == {
+        (2, "C.wind"): 4,
+        (2, "C.spin"): 3,
+        (3, "C.wind"): 4,
+        (2, "Base.turn"): 7,
+        (7, "C.spin"): 3,
+        (2, "Base.rest"): 8,
+    }
 
 
 def test_operators() -> None:

@@ -339,10 +339,13 @@ def test_functions_that_a_factory_is_given(arguments: str, expected: tuple[str, 
 
 
 def test_a_star_import_takes_the_name_of_a_builtin() -> None:
-    text = f"{IMPORTS}from tensorflow.python.ops.twine import *\n@ops.RegisterGradient('Sin')\ndef _g(op, grad):\n  %s\n"
+    text = (
+        f"{IMPORTS}from tensorflow.python.ops.twine import *\n@ops.RegisterGradient('Sin')\ndef _g(op, grad):\n  %s\n"
+    )
     twine = {"tensorflow/python/ops/twine.py": f"{IMPORTS}def exit(x):\n  return gen_math_ops.cos(x)\n"}
     calls = [
-        link({X: text % body, **twine}).gradients[0].calls for body in ("return exit(grad)", "return len(grad)", "exit = 1")
+        link({X: text % body, **twine}).gradients[0].calls
+        for body in ("return exit(grad)", "return len(grad)", "exit = 1")
     ]
     assert calls == [("Cos",), (), ()]
 

@@ -42,6 +42,13 @@ def behind_method(index: Index, methods: Sequence[Member]) -> tuple[list[str], l
     return _told_apart(*_behind(index, methods[0].name, made))
 
 
+def unread_behind(index: Index, wanted: str) -> tuple[str, ...]:
+    """What is not read of the ops behind a public name, in one note."""
+    from tfexplore.answers.members import where_it_stops
+
+    return where_it_stops(_endpoints(index, wanted)[1])
+
+
 def _told_apart(
     known: str, picked: list[str], ways: dict[str, int], own: dict[str, int]
 ) -> tuple[list[str], list[str]]:
@@ -85,7 +92,7 @@ def _behind_name(index: Index, wanted: str) -> tuple[str, list[str], dict[str, i
 
 
 def _class_of(index: Index, name: str) -> tuple[str, tuple[Endpoint, ...]]:
-    """The public class beside a function that is called as the function is: `tf.layers.Conv2D` for `tf.layers.conv2d`."""
+    """The public class beside a function that is called as it is: `tf.layers.Conv2D` for `tf.layers.conv2d`."""
     module, _, last = name.rpartition(".")
     wanted = f"{module}.{last.replace('_', '')}".lower()
     alike = [one for one in index.names("endpoint") if one.lower() == wanted and one != name]

@@ -83,14 +83,16 @@ class BesideOps:
         if not methods:
             return None
         from tfexplore.answers.behind import behind_method
+        from tfexplore.answers.members import where_it_stops
 
         picked, further = behind_method(index, methods)
+        made = self.made._replace(notes=where_it_stops(methods))
         if not picked:
-            return self.made._replace(results=(self._alone(methods[0].name)._replace(methods=methods),))
+            return made._replace(results=(self._alone(methods[0].name)._replace(methods=methods),))
         unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
         owner = methods[0].endpoint.endpoint
         shown = [asked_first(show_op(index, one, self.unlinked), owner)._replace(methods=methods) for one in picked]
-        return self.made._replace(results=tuple(shown), unresolved=unread, context=tuple(further))
+        return made._replace(results=tuple(shown), unresolved=unread, context=tuple(further))
 
     def _public(self) -> Answer | None:
         """The answer to the public name whose end was asked for, where ops are behind it."""
@@ -118,7 +120,7 @@ class BesideOps:
             self.notes = (_also_defined(found),)
             return None
         shown = Shown(self.asked, (), None, None, (), (), (), (), (), definitions=found)
-        notes = (_also_ops(self.asked, holding),) if holding else ()
+        notes: tuple[str, ...] = (_also_ops(self.asked, holding),) if holding else ()
         if self.asked in self.index.names("swig"):
             notes += (f"SWIG exposes it to Python: tfexplore swig {self.asked}",)
         return self.made._replace(results=(shown,), notes=notes)

@@ -184,7 +184,8 @@ class _Reader:
                 if isinstance(target, cst.Lambda):
                     name = LAMBDA
                 nested = self._nested(name) if within and not factory else None
-                given = tuple([one for arg in target.args if (one := dotted(arg.value))]) if factory else ()
+                arguments = target.args if isinstance(target, cst.Call) else ()
+                given = tuple([one for argument in arguments if (one := dotted(argument.value))])
                 for op in self._names(call, loops, place, word, within):
                     if name:
                         site = GradientSite(op, "call", name, factory, registrar, *place, nested, given=given)

@@ -12,6 +12,7 @@ from tfexplore.extract.python_holders import Holders
 from tfexplore.extract.python_names import Found, Names
 from tfexplore.extract.python_records import Alias, Class, Function, Operator, PythonFacts
 from tfexplore.extract.wrappers import Wrapper
+from tfexplore.model import MAX_VIA
 
 #: Where a call leads that is an operator.
 _OPERATOR = "~"
@@ -34,9 +35,6 @@ _MAX_CHAIN = 5
 
 #: What stands for a file where methods are asked for of which nobody knows whose they are.
 OF_SOME = "?"
-
-#: How many calls a path from a function to an op may take.
-MAX_VIA = 6
 
 
 class Call:
@@ -558,7 +556,7 @@ class Program(Names):
             made = self._referred(call.path, ref[1:]) if ref.startswith(_GIVES) else None
             if made is not None and isinstance(made.fact, Wrapper):
                 found.add(made.fact.op)
-            elif made is not None and not isinstance(made.fact, Class):
+            elif made is not None and isinstance(made.fact, (Function, Alias)):
                 found.add((made.path, made.fact.name))
         return found
 

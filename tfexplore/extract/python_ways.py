@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 
 from tfexplore.extract.python_names import Found
-from tfexplore.extract.python_program import MAX_VIA, Call, Program
+from tfexplore.extract.python_program import Call, Program
+from tfexplore.extract.python_records import Class, Operator
 from tfexplore.extract.python_swig_ways import SwigWays
 from tfexplore.extract.wrappers import Wrapper
-from tfexplore.extract.python_records import Class, Operator
-from tfexplore.model import Location, MethodOps, OpUse, PythonCall
+from tfexplore.model import MAX_VIA, Location, MethodOps, OpUse, PythonCall
 
 #: A call, and the one by which it was reached.
 _Reached = tuple[Call, "_Reached | None"]
@@ -48,7 +48,8 @@ class Ways:
         starts = self.program.starts(found)
         uses = self._from(starts, location)
         if isinstance(found.fact, Class) and (found.path, found.fact.name) not in self._methods:
-            self._methods[found.path, found.fact.name] = self._of_methods(found, location, starts, uses)
+            made = self._of_methods(found.path, found.fact.name, location, starts, uses)
+            self._methods[found.path, found.fact.name] = made
         return tuple([uses[op] for op in sorted(uses)])
 
     def methods(self) -> tuple[MethodOps, ...]:
@@ -56,10 +57,9 @@ class Ways:
         return tuple([one for found in self._methods.values() for one in found])
 
     def _of_methods(
-        self, of: Found, location: Location, starts: Iterable[Call], said: Mapping[str, OpUse]
+        self, path: str, owner: str, location: Location, starts: Iterable[Call], said: Mapping[str, OpUse]
     ) -> list[MethodOps]:
         """What the methods of a class that others may call lead to, but for what is said of the class like that."""
-        path, owner = of.path, of.fact.name
         found = []
         for call in starts if path in self.program.own else ():
             word = call.name.rpartition(".")[2]
