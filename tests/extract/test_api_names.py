@@ -240,6 +240,7 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             (),
         ),
         ("def f(x): return x.spin_up(1)\nclass Top(object): pass\n" + YARN.replace("register", "unregister"), ()),
+        ("def f(x): return x._up(1)\nclass Top(object): pass\n" + YARN.replace("spin_up", "_up"), ()),
         ("def f(g): return g.create_op('Sin', g)\n", (OpUse("Sin", "direct"),)),
         (
             "def f(x): return gen_math_ops.cos(x) * 2\ndef _mul(x, y): return gen_math_ops.mul(x, y)\n"

@@ -29,8 +29,8 @@ from tfexplore.index import (
     uses,
 )
 from tfexplore.index.store import Index, open_index
-from tfexplore.index.write import Facts, recomputed_digest, write_index
-from tfexplore.model import Location, MethodOps, PythonCall, SourceState, Use
+from tfexplore.index.write import Facts, Places, recomputed_digest, write_index
+from tfexplore.model import Endpoint, Location, MethodOps, OpUse, PythonCall, SourceState, Use
 
 
 @pytest.fixture(scope="module")
@@ -237,3 +237,39 @@ def test_an_absurd_priority_is_kept_within_the_protos_field(tmp_path: Path) -> N
     write_index(tmp_path / "a.sqlite", sample.STATE, facts)
     with open_index(tmp_path / "a.sqlite") as opened:
         assert kernels.every(opened)[0].priority == 2**31 - 1
+
+
+def test_endpoints_that_share_most_of_their_ops(tmp_path: Path) -> None:
+    """A row says in what it differs from another; what is read of it, and which rows create an op, is the same."""
+    shared = tuple([OpUse(f"Op{i}", "through", ("Base.call", f"helper_{i}")) for i in range(9)])
+    alike = {
+        "tf.A": shared,
+        "tf.B": (*shared[:4], OpUse("Other", "direct"), *shared[5:]),
+        "tf.C": shared[1:],
+        "tf.D": (OpUse("Op0", "direct"), *shared[1:]),
+        "tf.E": shared,
+        "tf.F": (OpUse("Op3", "through", ("else",)),),
+    }
+    endpoints = tuple(
+        [
+            Endpoint(name, ("v1",), "f", sample.at(sample.OPS_FILE, line), tuple(sorted(ops)))
+            for line, (name, ops) in enumerate(alike.items(), 1)
+        ]
+    )
+    write_index(tmp_path / "a.sqlite", sample.STATE, Facts(paths=sample.PATHS, endpoints=endpoints))
+    with open_index(tmp_path / "a.sqlite") as opened:
+        assert api.endpoints(opened) == endpoints
+        for op, names in (("Other", "B"), ("Op0", "ABDE"), ("Op4", "ACDE"), ("Op3", "ABCDEF")):
+            assert "".join([one.endpoint[3:] for one in api.endpoints_creating(opened, op)]) == names
+        rows = opened.rows("SELECT * FROM endpoint ORDER BY id")
+        # None but the first and the last says all of its own.
+        assert [bool(row[6]) for row in rows] == [False, True, True, True, True, False]
+        assert api.shared([row[1:] for row in rows if not row[6]]) == [row[1:] for row in rows if not row[6]]
+
+
+def test_methods_of_further_classes() -> None:
+    places = Places(sample.PATHS)
+    whole = methods.rows(sample.METHODS, places)
+    for kept in range(len(sample.METHODS)):
+        some = methods.rows(sample.METHODS[:kept], places), methods.rows(sample.METHODS[kept:], places)
+        assert methods.merged(*some) == sorted(whole)

@@ -472,9 +472,10 @@ class Program(Names):
     def _of_some(self, method: str) -> list[Call]:
         """What a method of nobody knows what is, where all that have it stand for tensors: variables do.
 
-        Those count that create an op themselves: what others do with one of these says nothing of this one.
+        Those count that create an op themselves: what others do with one of these says nothing of this one. Who calls
+        a method that others should not call knows the object, and says elsewhere what it is.
         """
-        known = self._methods_of_some.get(method)
+        known = [] if method.startswith("_") else self._methods_of_some.get(method)
         if known is None:
             known = self._methods_of_some[method] = [
                 self.call(path, f"{owner}.{method}", f"{path}:{owner}")
