@@ -329,6 +329,10 @@ class KerasEndpoint(Record):
     signature: str
 
 
+#: How many functions a way from a public name to an op may lead through, the named one and a class's method included.
+MAX_VIA = 6
+
+
 class OpUse(Record):
     """An op that a Python function creates: `how` is `"direct"` or `"through"`, `via` the functions between."""
 
@@ -358,6 +362,18 @@ class PythonCall(Record):
     caller: Location
     name: str
     target: Location
+
+
+class MethodOps(Record):
+    """What a method of a public class creates beside what those ways of the class say that begin with it.
+
+    `path` and `owner` are the class's, `function` is the method as its own class calls it (`Layer.apply`).
+    """
+
+    path: str
+    owner: str
+    function: str
+    ops: tuple[OpUse, ...]
 
 
 class GeneratedWrapper(Record):

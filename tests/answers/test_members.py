@@ -10,7 +10,7 @@ from index import facts
 
 from tfexplore.index import symbols
 from tfexplore.index.write import write_index
-from tfexplore.model import Endpoint, Location, OpUse, PythonCall, SwigName, Symbol
+from tfexplore.model import Endpoint, Location, MethodOps, OpUse, PythonCall, SwigName, Symbol
 
 LOOM = "tensorflow/python/loom.py"
 BEAM = "tensorflow/python/beam.py"
@@ -59,16 +59,32 @@ def index(tmp_path: Path) -> Path:
         OpUse("Conv3D", "through", ("Base.spin", "turn")),
         OpUse("MatMul", "through", ("Loom.weave", "turn")),
     )
+    # What `Loom.weave` reaches by a shorter way, and a method that begins no way of the class.
+    of_methods = (
+        MethodOps(LOOM, "Loom", "Base.spin", (OpUse("MatMul", "through", ("turn", "bend")),)),
+        MethodOps(LOOM, "Loom", "Loom._tie", (OpUse("MatMul", "through", ("Loom.weave", "turn")),)),
+        MethodOps(LOOM, "Other", "Loom.weave", (OpUse("Cos", "direct"),)),
+    )
+    far = tuple("abcdef")
     endpoints = (
         *facts.ENDPOINTS,
         Endpoint("tf.Loom", ("v1",), "Loom", loom, ops),
         Endpoint("tf.loom", ("v1",), "loom", Location(LOOM, 95, 99)),
+        Endpoint("tf.own", ("v1",), "own", Location(LOOM, 103, 103), (OpUse("Conv2D", "direct"),)),
+        Endpoint("tf.near", ("v1",), "near", Location(LOOM, 104, 104), (OpUse("Conv2D", "through", far[:4]),)),
+        Endpoint("tf.far", ("v1",), "far", Location(LOOM, 105, 105), (OpUse("Conv2D", "through", far[:5]),)),
+        Endpoint(
+            "tf.Five", ("v1",), "Five", Location(LOOM, 106, 106), (OpUse("Conv2D", "through", ("F.a", *far[:4])),)
+        ),
+        Endpoint("tf.Six", ("v1",), "Six", Location(LOOM, 107, 107), (OpUse("Conv2D", "through", ("S.a", *far[:5])),)),
         Endpoint("tf.Tensor.__add__", ("v1",), "add", Location(LOOM, 101, 102)),
     )
     calls = (
         PythonCall(loom, "Loom.weave", Location(LOOM, 60, 64)),
         PythonCall(Location(LOOM, 60, 64), "turn", Location("base.py", 2, 3)),
         PythonCall(loom, "Base.spin", Location("base.py", 5, 6)),
+        PythonCall(Location("base.py", 5, 6), "turn", Location("base.py", 2, 3)),
+        PythonCall(Location("base.py", 2, 3), "bend", Location("base.py", 4, 4)),
         PythonCall(loom, ">Base.wind", Location("base.py", 8, 9)),
         # With a decorator on the line above.
         PythonCall(loom, "Frame.drape", Location(LOOM, 8, 11)),
@@ -92,6 +108,7 @@ def index(tmp_path: Path) -> Path:
         paths=tuple(sorted({*facts.FACTS.paths, *DEFINED})),
         endpoints=endpoints,
         calls=calls,
+        methods=of_methods,
         swig_names=(*facts.FACTS.swig_names, *swig_names),
         symbols={**facts.FACTS.symbols, **symbols_of},
         bases={**facts.FACTS.bases, **HEADS},
@@ -105,7 +122,7 @@ def index(tmp_path: Path) -> Path:
     [
         ("tf.Loom.weave", "Loom.weave", f"{LOOM}:60", "Conv2D MatMul<turn"),
         ("tf.compat.v1.Loom.weave", "Loom.weave", f"{LOOM}:60", "Conv2D MatMul<turn"),
-        ("tf.Loom.spin", "Base.spin", "base.py:5", "Conv3D<turn"),
+        ("tf.Loom.spin", "Base.spin", "base.py:5", "Conv3D<turn MatMul<bend<turn"),
         ("tf.Loom.wind", "Base.wind", "base.py:8", "-"),
         ("tf.Loom.bear", "Beam.bear", f"{BEAM}:2", "-"),
         ("tf.Loom.drape", "Frame.drape", f"{LOOM}:9", "-"),
@@ -171,6 +188,7 @@ def test_show_says_what_overrides(index: Path) -> None:
         ("tf.Loom.weave", "MatMul", ["tf.Loom.weave", "turn", "MatMul"], ""),
         ("Conv2D", "tf.Loom.weave", ["tf.Loom.weave", "gen_nn_ops.conv2d", "Conv2D"], ""),
         ("tf.Loom.spin", "Conv3D", ["tf.Loom.spin", "turn", "Conv3D"], ""),
+        ("tf.Loom.spin", "MatMul", ["tf.Loom.spin", "turn", "bend", "MatMul"], ""),
         ("tf.Loom.wind", "WindBeam", ["tf.Loom.wind", "WindBeam", "WindBeam"], ""),
         ("tf.Loom.wind", "BindBeam", ["tf.Loom.wind", "Base.bind", "BindBeam", "BindBeam"], ""),
         ("tf.Loom.hold", "WindBeam", ["tf.Loom", "Base.wind", "WindBeam", "WindBeam"],
@@ -183,6 +201,35 @@ def test_path_of_a_method(index: Path, start: str, goal: str, names: list[str], 
     assert found.get("notes", []) == ([note] if note else [])
     if not note:
         assert found["results"][0]["kind"] == "method"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("tf.own",), ""),  # it creates its ops itself
+        (("Conv2D",), ""),  # no name of Python was asked for
+        (("tf.near",), "functions that are passed in or looked up, and tensors that are made of lists"),
+        (("tf.loom",), "tensors that are made of lists"),
+        (("tf.Loom.weave",), "tensors that are made of lists"),
+        (("tf.far",), "nor is anything behind 6 functions, as many as ways of tf.far lead through"),
+        (("tf.Five",), "tensors that are made of lists"),
+        (("tf.Five", "tf.far", "tf.Six"), "as many as ways of tf.far, tf.Six lead through"),
+    ],
+)
+def test_where_it_stops(index: Path, names: tuple[str, ...], said: str) -> None:
+    """In one note, which a pipe has on standard error and a screen below."""
+    notes = ask(index, "api", *names, "--json").json().get("notes", [])
+    assert len(notes) == bool(said)
+    if said:
+        assert notes[0].endswith(said)
+        assert notes[0] in ask(index, "api", *names).err
+        assert said.split()[-1] in visible(on_terminal(index, "api", *names).out)
+
+
+def test_show_says_where_it_stops(index: Path) -> None:
+    (note,) = ask(index, "show", "tf.Loom.spin", "--json").json()["notes"]
+    assert note.startswith("the ops of a Python name are those that calls lead to")
+    assert "notes" not in ask(index, "show", "tf.own", "--json").json()
 
 
 def test_beside_another_name(index: Path) -> None:

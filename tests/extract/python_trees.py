@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from tfexplore.extract import python_link
+from tfexplore.extract.python_asked import Asked
 from tfexplore.model import ArgDef, AttrDef, Location, OpDef
 
 GENERATOR = b"""
@@ -80,6 +81,16 @@ def link(
     folders: Iterable[str] = (),
 ) -> python_link.PythonLinked:
     """A tree of these files, with a generator, linked."""
+    return link_and_asked(files, ops, shipped, folders)[0]
+
+
+def link_and_asked(
+    files: Mapping[str, str | bytes],
+    ops: Iterable[OpDef] = OPS,
+    shipped: Iterable[str] | None = None,
+    folders: Iterable[str] = (),
+) -> tuple[python_link.PythonLinked, Asked]:
+    """The same with what the next link may want to know of it."""
     whole: dict[str, str | bytes] = {
         "tensorflow/core/BUILD": BUILD,
         "tensorflow/python/BUILD": BUILD,
@@ -97,4 +108,4 @@ def link(
                     parts[name] = found
         read.append((path, parts))
     packages = partial(python_link.read_packages, tuple(folders))
-    return python_link.link_python(read, tuple(ops), None if shipped is None else frozenset(shipped), packages)[0]
+    return python_link.link_python(read, tuple(ops), None if shipped is None else frozenset(shipped), packages)

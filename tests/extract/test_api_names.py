@@ -9,7 +9,7 @@ from extract.python_trees import OPS, link, op
 
 from tfexplore.extract import api_def
 from tfexplore.extract.wrappers import read_build
-from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, Unresolved
+from tfexplore.model import Endpoint, GeneratedWrapper, Location, MethodOps, OpUse, Unresolved
 from tfexplore.spec_text import lower_case
 
 X = "tensorflow/python/ops/x.py"
@@ -18,6 +18,12 @@ HEAD = "from tensorflow.python.ops import gen_math_ops\n"
 LOOM = "class Loom(object):\n  def weave(self, x): return gen_math_ops.cos(x)\n"
 JENNY = "class Jenny(object):\n  def __init__(self): gen_math_ops.neg(1)\n"
 WHEEL = "class Wheel(object):\n  def weave(self, x): return gen_math_ops.sin(x)\n"
+#: A class whose objects stand for tensors, and one that is derived from it.
+YARN = (
+    "class Yarn(Top):\n  def spin_up(self, x): return gen_math_ops.cos(x)\n"
+    "class Dyed(Yarn):\n  def spin_up(self, x): return self.more(gen_math_ops, x)\n"
+    "ops.register_tensor_conversion_function(\n    Yarn, g)\n"
+)
 
 
 def endpoints(text: str, **files: str) -> tuple[Endpoint, ...]:
@@ -193,11 +199,59 @@ def test_a_decorated_function_is_where_its_decorators_begin() -> None:
             "def f(x):\n  loom = Loom().more()\n  return loom.weave(x)\n" + LOOM,
             (),
         ),
-        ("def f(x): return g.create_op('Sin', x)\n", (OpUse("Sin", "direct"),)),
+        (  # what a function returns
+            "def f(x):\n  loom = make(x)\n  return loom.weave(x)\ndef make(x): return other(x)\n"
+            "def other(x): return Loom() if x else Wheel()\n" + LOOM + WHEEL,
+            (OpUse("Cos", "through", ("Loom.weave",)), OpUse("Sin", "through", ("Wheel.weave",))),
+        ),
+        (  # what a static method of a class returns, by another name of the class
+            "def f(x): return Mill.make(x).weave(x)\nclass Old(object):\n  @staticmethod\n  def make(x): return Loom()\n"
+            "Mill = Old\n" + LOOM,
+            (OpUse("Cos", "through", ("Loom.weave",)),),
+        ),
+        (  # what a method of an object returns, itself for one
+            "class f(object):\n  def call(self, x): return self.make(x).weave(x)\n  def make(self, x): return Loom()\n"
+            + LOOM,
+            (OpUse("Cos", "through", ("f.call", "Loom.weave")),),
+        ),
+        (  # an object that is called, at once and later
+            "def f(x):\n  loom = Loom()\n  loom = loom(x)\n  return Wheel()(x)\n"
+            "class Loom(object):\n  def __call__(self, x): return gen_math_ops.cos(x)\n"
+            "class Wheel(Base): pass\nclass Base(object):\n  def __call__(self, x): return gen_math_ops.sin(x)\n",
+            (OpUse("Cos", "through", ("Loom.__call__",)), OpUse("Sin", "through", ("Base.__call__",))),
+        ),
+        (  # what a function inside returns is none of what the outer one does
+            "def f(x): return make(x).weave(x)\ndef make(x):\n  def inner():\n    return Loom()\n  return inner\n"
+            + LOOM,
+            (),
+        ),
+        ("def f(x): return f(x).weave(x).weave(x)\n" + LOOM, ()),
+        (  # only classes that stand for tensors have it, and one creates an op itself
+            "def f(x): return x.spin_up(1)\nclass Top(object):\n  def spin_up(self, x): raise Error()\n" + YARN,
+            (OpUse("Cos", "through", ("Yarn.spin_up",)),),
+        ),
+        (  # an attribute of which nothing is known
+            "class f(object):\n  def call(self): self.yarn.spin_up(1)\nclass Top(object): pass\n" + YARN,
+            (OpUse("Cos", "through", ("f.call", "Yarn.spin_up")),),
+        ),
+        (  # another class has it as well
+            "def f(x): return x.spin_up(1)\nclass Top(object): pass\nclass Other(object):\n  def spin_up(self, x): pass\n"
+            + YARN,
+            (),
+        ),
+        ("def f(x): return x.spin_up(1)\nclass Top(object): pass\n" + YARN.replace("register", "unregister"), ()),
+        ("def f(x): return x._up(1)\nclass Top(object): pass\n" + YARN.replace("spin_up", "_up"), ()),
+        ("def f(g): return g.create_op('Sin', g)\n", (OpUse("Sin", "direct"),)),
         (
             "def f(x): return gen_math_ops.cos(x) * 2\ndef _mul(x, y): return gen_math_ops.mul(x, y)\n"
             'ops.Tensor._override_operator("__mul__", _mul)\n',
             (OpUse("Cos", "direct"), OpUse("Mul", "through", ("Tensor.__mul__",))),
+        ),
+        (  # an operator that a class has itself
+            "def f(x, y): return Loom(x) * y\nclass Loom(object):\n  def __mul__(self, y): return gen_math_ops.cos(y)\n"
+            "def _mul(x, y): return gen_math_ops.mul(x, y)\n"
+            'ops.Tensor._override_operator("__mul__", _mul)\n',
+            (OpUse("Cos", "through", ("Loom.__mul__",)),),
         ),
         ("def f(gen_math_ops): return gen_math_ops.cos(1)\n", ()),
         ("def f(x): return x.cos(1)\n", ()),
@@ -225,6 +279,68 @@ def test_a_module_that_is_imported_when_it_is_used(made: str, expected: tuple[st
     loom = f"{HEAD}def knit(x): return gen_math_ops.cos(x)\ndef weave(x): return gen_math_ops.sin(x)\n"
     (found,) = endpoints(text, **{"tensorflow/python/ops/loom.py": loom})
     assert tuple(use.op for use in found.ops) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "negates"),
+    [
+        ("return -m.g(x)", True),
+        ("return h(1, -m.g(x))", True),
+        ("y = m.g(x)\n  return -y * 2", True),
+        ("y = m.g(x)\n  return [-y]", True),
+        ("return -m.g(x).size", False),
+        ("return -x", False),
+        ("return -1 * x", False),
+        ("y = m.g(x)\n  return x -y.n", False),
+    ],
+)
+def test_a_sign_in_front_of_a_tensor(body: str, negates: bool) -> None:
+    # No generated function is imported here, so that the file is read less closely.
+    files = {
+        "tensorflow/python/ops/m.py": f"{HEAD}def g(x): return gen_math_ops.cos(x)\n"
+        'ops.Tensor._override_operator("__neg__", gen_math_ops.neg)\n'
+    }
+    text = f"from tensorflow.python.ops import m\ndef f(x):\n  {body}\ntf_export('f')(f)\n"
+    found = {one.endpoint: {use.op for use in one.ops} for one in endpoints(text, **files)}
+    assert ("Neg" in found["tf.f"]) == negates
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("class C(object):\n  @deprecation.deprecated(None, 'x')\n  def __init__(self): pass\n", True),
+        ("class C(B): pass\nclass B(object):\n  @deprecated('2019', 'x')\n  def __init__(self): pass\n", True),
+        ("class C(object):\n  @deprecation.deprecated_args(None, 'x', 'y')\n  def __init__(self): pass\n", False),
+        ("class C(object):\n  @deprecation.deprecated(None, 'x')\n  def close(self): pass\n", False),
+    ],
+)
+def test_a_class_whose_constructor_is_deprecated(text: str, expected: bool) -> None:
+    assert shown(f"{text}tf_export(v1=['a'])(C)\n") == [("tf.a", "v1", "C", expected)]
+
+
+def test_what_methods_lead_to_themselves() -> None:
+    text = (
+        f"{HEAD}class C(Base):\n  def spin(self, x): return self.wind(x)\n  def wind(self, x): return gen_math_ops.cos(x)\n"
+        "  def _own(self, x): return self.spin(x)\nclass Base(object):\n  def turn(self, x): return self.spin(x)\n"
+        "  def rest(self, x): return gen_math_ops.sin(x)\ntf_export('C')(C)\n"
+    )
+    linked = link({**ROOT, X: text})
+    (one,) = [one for one in linked.endpoints if one.endpoint == "tf.C"]
+    assert [(use.op, use.via) for use in one.ops] == [("Cos", ("C.wind",)), ("Sin", ("Base.rest",))]
+    assert linked.methods == (
+        MethodOps(X, "C", "C.spin", (OpUse("Cos", "through", ("C.wind",)),)),
+        MethodOps(X, "C", "Base.turn", (OpUse("Cos", "through", ("C.spin", "C.wind")),)),
+    )
+    # Where each step is, is known as well.
+    places = {(call.caller.line, call.name): call.target.line for call in linked.calls}
+    assert places == {
+        (2, "C.wind"): 4,
+        (2, "C.spin"): 3,
+        (3, "C.wind"): 4,
+        (2, "Base.turn"): 7,
+        (7, "C.spin"): 3,
+        (2, "Base.rest"): 8,
+    }
 
 
 def test_operators() -> None:

@@ -244,6 +244,17 @@ def _mul_dispatch(x, y):
 def multiply(x, y, scale=1):
   return x * y * scale
 
+def either(x):
+  if x.is_ref:
+    return gen_math_ops.cos(x)
+  return wound(x)
+
+def more(x):
+  return wound(gen_math_ops.cos(x))
+
+def wound(x):
+  return gen_math_ops.sin(x)
+
 def scaled(x, n=2):
   return n * 2 + len(x)
 
@@ -288,6 +299,9 @@ ops.Tensor._override_operator("__getitem__", _slice_helper)
         ("return math_ops.pair(grad, grad)[0]", ("Pair",)),
         ("return op.inputs[0]", ()),
         ("return first(grad)", ("Cos", "Slice")),
+        # a helper that hands on one or the other, and one that does more than that
+        ("return math_ops.either(grad)", ("Cos", "Sin")),
+        ("return math_ops.more(grad)", ("Cos",)),
     ],
 )
 def test_calls(body: str, expected: tuple[str, ...]) -> None:
@@ -309,6 +323,31 @@ def test_what_a_factory_is_given_is_no_tensor() -> None:
     )
     found = {one.op: one for one in link({**MATH, X: text}).gradients}
     assert found["Sin"].calls == ("Mul",)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [("1, wind", ("Cos", "Sin")), ("fn=gen_math_ops.neg", ("Cos", "Neg")), ("1, ops", ("Cos",)), ("1", ("Cos",))],
+)
+def test_functions_that_a_factory_is_given(arguments: str, expected: tuple[str, ...]) -> None:
+    text = (
+        f"{IMPORTS}def make(rank, fn=None):\n  def _grad(op, grad):\n    return gen_math_ops.cos(fn(grad))\n"
+        f"  return _grad\nwind = made(gen_math_ops.sin, 1)\nops.RegisterGradient('Sin')(make({arguments}))\n"
+    )
+    (found,) = registered(text)
+    assert found.calls == expected
+
+
+def test_a_star_import_takes_the_name_of_a_builtin() -> None:
+    text = (
+        f"{IMPORTS}from tensorflow.python.ops.twine import *\n@ops.RegisterGradient('Sin')\ndef _g(op, grad):\n  %s\n"
+    )
+    twine = {"tensorflow/python/ops/twine.py": f"{IMPORTS}def exit(x):\n  return gen_math_ops.cos(x)\n"}
+    calls = [
+        link({X: text % body, **twine}).gradients[0].calls
+        for body in ("return exit(grad)", "return len(grad)", "exit = 1")
+    ]
+    assert calls == [("Cos",), (), ()]
 
 
 def test_the_nearest_ops_of_a_helper() -> None:

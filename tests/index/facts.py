@@ -18,6 +18,7 @@ from tfexplore.model import (
     Link,
     Location,
     MessageSite,
+    MethodOps,
     OpDef,
     OpUse,
     PybindModule,
@@ -275,6 +276,12 @@ CALLS = (
     PythonCall(at(OPS_FILE, 3, 8), "a.b", at(GRAD_FILE, 30, 40)),
     PythonCall(at(GRAD_FILE, 30, 40), "c", Location("c.py", 5, 6, "keras_applications", "1.0.8")),
 )
+METHODS = (
+    MethodOps(GRAD_FILE, "Loom", "Base.turn", (OpUse("Conv2D", "direct"), OpUse("Relu", "through", ("a", "b")))),
+    MethodOps(GRAD_FILE, "Loom", "Loom.turn", (OpUse("Relu", "through", ("a",)),)),
+    MethodOps(GRAD_FILE, "Mill", "Base.turn", (OpUse("Relu", "through", ("a", "b\tc")),)),
+    MethodOps(OPS_FILE, "Loom", "Loom.turn", (OpUse("Relu", "direct"),)),
+)
 WRAPPERS = (GeneratedWrapper("Conv2D", "gen_nn_ops", "conv2d", ("input", "filter", "name"), ("raw_ops.Conv2D",)),)
 EVIDENCE = (
     ClaimEvidence("conv2d-padding", "Conv2DOp::Compute", KERNELS_FILE, at(KERNELS_FILE, 250, 255)),
@@ -329,6 +336,7 @@ FACTS = Facts(
     keras=KERAS,
     endpoints=ENDPOINTS,
     calls=CALLS,
+    methods=METHODS,
     wrappers=WRAPPERS,
     symbols={path: symbols.packed(part) for path, part in by_path(SYMBOLS).items()},  # type: ignore[arg-type]
     messages={path: messages.packed(part) for path, part in by_path(MESSAGES).items()},  # type: ignore[arg-type]

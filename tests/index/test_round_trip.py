@@ -20,6 +20,7 @@ from tfexplore.index import (
     links,
     marks,
     messages,
+    methods,
     ops,
     relations,
     swig,
@@ -28,8 +29,8 @@ from tfexplore.index import (
     uses,
 )
 from tfexplore.index.store import Index, open_index
-from tfexplore.index.write import Facts, recomputed_digest, write_index
-from tfexplore.model import Location, PythonCall, SourceState, Use
+from tfexplore.index.write import Facts, Places, recomputed_digest, write_index
+from tfexplore.model import Endpoint, Location, MethodOps, OpUse, PythonCall, SourceState, Use
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,17 @@ def every_call(index: Index) -> tuple[PythonCall, ...]:
     return tuple([PythonCall(index.place(caller), name, index.place(target)) for caller, name, target in found])
 
 
+def every_method(index: Index) -> tuple[MethodOps, ...]:
+    found = sorted({(one.path, one.owner) for one in sample.METHODS})
+    return tuple(
+        [
+            MethodOps(path, owner, function, ops)
+            for path, owner in found
+            for function, ops in methods.of_class(index, path, owner).items()
+        ]
+    )
+
+
 @pytest.mark.parametrize(
     ("read", "facts"),
     [
@@ -64,6 +76,7 @@ def every_call(index: Index) -> tuple[PythonCall, ...]:
         (keras.every, sample.KERAS),
         (api.endpoints, sample.ENDPOINTS),
         (every_call, sample.CALLS),
+        (every_method, tuple(sorted(sample.METHODS))),
         (api.wrappers, sample.WRAPPERS),
         (symbols.every, sample.SYMBOLS),
         (messages.every, sample.MESSAGES),
@@ -158,7 +171,7 @@ def test_the_digest_does_not_depend_on_order_or_repository(tmp_path: Path) -> No
 
 
 #: Of the sample, whatever Python and SQLite wrote it. It moves when the layout of the index does.
-SAMPLE_DIGEST = "504e3081fecc9a417555f0ec98bdc9fb"
+SAMPLE_DIGEST = "c4f5cfe5148f3c455343ff428cb81a01"
 
 
 def test_the_digest_is_the_same_everywhere(tmp_path: Path) -> None:
@@ -224,3 +237,39 @@ def test_an_absurd_priority_is_kept_within_the_protos_field(tmp_path: Path) -> N
     write_index(tmp_path / "a.sqlite", sample.STATE, facts)
     with open_index(tmp_path / "a.sqlite") as opened:
         assert kernels.every(opened)[0].priority == 2**31 - 1
+
+
+def test_endpoints_that_share_most_of_their_ops(tmp_path: Path) -> None:
+    """A row says in what it differs from another; what is read of it, and which rows create an op, is the same."""
+    shared = tuple([OpUse(f"Op{i}", "through", ("Base.call", f"helper_{i}")) for i in range(9)])
+    alike = {
+        "tf.A": shared,
+        "tf.B": (*shared[:4], OpUse("Other", "direct"), *shared[5:]),
+        "tf.C": shared[1:],
+        "tf.D": (OpUse("Op0", "direct"), *shared[1:]),
+        "tf.E": shared,
+        "tf.F": (OpUse("Op3", "through", ("else",)),),
+    }
+    endpoints = tuple(
+        [
+            Endpoint(name, ("v1",), "f", sample.at(sample.OPS_FILE, line), tuple(sorted(ops)))
+            for line, (name, ops) in enumerate(alike.items(), 1)
+        ]
+    )
+    write_index(tmp_path / "a.sqlite", sample.STATE, Facts(paths=sample.PATHS, endpoints=endpoints))
+    with open_index(tmp_path / "a.sqlite") as opened:
+        assert api.endpoints(opened) == endpoints
+        for op, names in (("Other", "B"), ("Op0", "ABDE"), ("Op4", "ACDE"), ("Op3", "ABCDEF")):
+            assert "".join([one.endpoint[3:] for one in api.endpoints_creating(opened, op)]) == names
+        rows = opened.rows("SELECT * FROM endpoint ORDER BY id")
+        # None but the first and the last says all of its own.
+        assert [bool(row[6]) for row in rows] == [False, True, True, True, True, False]
+        assert api.shared([row[1:] for row in rows if not row[6]]) == [row[1:] for row in rows if not row[6]]
+
+
+def test_methods_of_further_classes() -> None:
+    places = Places(sample.PATHS)
+    whole = methods.rows(sample.METHODS, places)
+    for kept in range(len(sample.METHODS)):
+        some = methods.rows(sample.METHODS[:kept], places), methods.rows(sample.METHODS[kept:], places)
+        assert methods.merged(*some) == sorted(whole)

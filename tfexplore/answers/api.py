@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.answer import Answer, NearName, Searched
-from tfexplore.answers.members import Member, members_meant, not_read, owner_of, plain_name
+from tfexplore.answers.members import Member, members_meant, not_read, owner_of, plain_name, where_it_stops
 from tfexplore.answers.names import match, nearest
 from tfexplore.answers.unread import concerning
 from tfexplore.index import api
@@ -64,8 +64,9 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
         if not ends and not made:
             members.update(dict.fromkeys(members_meant(index, pattern)))
     if members:
+        notes = where_it_stops((*members, *_named(found, patterns)))
         found.update(dict.fromkeys([one.endpoint for one in members]))
-        return answer._replace(results=(*members, *found), context=tuple(wrappers))
+        return answer._replace(results=(*members, *found), context=tuple(wrappers), notes=notes)
     if not found and not wrappers:
         owners, reasons = _above(patterns, names)
         if reasons:
@@ -75,7 +76,14 @@ def find_api(index: Index, patterns: Sequence[str] = ()) -> Answer:
         near = nearest(patterns, [("endpoint", names), ("op", index.names("op")), ("wrapper", index.names("wrapper"))])
         return answer._replace(answer="not found", nearest=near)
     results: tuple[Endpoint | GeneratedWrapper, ...] = tuple(found) or tuple(wrappers)
-    return answer._replace(results=results, context=tuple(wrappers))
+    notes = where_it_stops(_named(found, patterns))
+    return answer._replace(results=results, context=tuple(wrappers), notes=notes)
+
+
+def _named(found: Iterable[Endpoint], patterns: Sequence[str]) -> list[Endpoint]:
+    """The endpoints that were asked for by their names, and not by an op."""
+    names = {plain_name(pattern)[1].lower() for pattern in patterns}
+    return [one for one in found if one.endpoint.lower() in names]
 
 
 def find_wrappers(index: Index, patterns: Sequence[str] = ()) -> Answer:

@@ -59,6 +59,13 @@ def _told(picked: Sequence[str], ways: Mapping[str, int], own: Mapping[str, int]
     return Behind(tuple(picked), tuple(sorted(set(ways) - set(picked))), tuple(nearest))
 
 
+def unread_behind(index: Index, wanted: str) -> tuple[str, ...]:
+    """What is not read of the ops behind a public name, in one note."""
+    from tfexplore.answers.members import where_it_stops
+
+    return where_it_stops(_endpoints(index, wanted)[1])
+
+
 def reached_by(index: Index, name: str) -> tuple[str, tuple[str, ...], int]:
     """The public name that is meant, the ops that it is there for or, where that cannot be told, all that it creates,
     and how many others it creates; `("", (), 0)` for what is no public name.

@@ -74,11 +74,13 @@ class BesideOps:
     def _creating(self, named: Sequence[Shown]) -> tuple[str, ...]:
         """That public names create ops, and are there for none of them alone."""
         from tfexplore.answers.behind import behind_endpoint
+        from tfexplore.answers.members import where_it_stops
 
         found = [
             (one.name, behind_endpoint(self.index, one.name)) for one in named if any(e.ops for e in one.endpoints)
         ]
-        return tuple([_of_many(name, behind) for name, behind in found])
+        stops = where_it_stops([one for shown in named for one in shown.endpoints])
+        return (*[_of_many(name, behind) for name, behind in found], *stops)
 
     def _alone(self, name: str) -> Shown:
         """A name behind which there is no op, with what is claimed of it."""
@@ -93,16 +95,19 @@ class BesideOps:
         if not methods:
             return None
         from tfexplore.answers.behind import behind_method
+        from tfexplore.answers.members import where_it_stops
 
         behind = behind_method(index, methods)
         picked = behind.picked
+        made = self.made._replace(notes=where_it_stops(methods))
         if not picked:
             notes = (_of_many(methods[0].name, behind),) if behind.others else ()
-            return self.made._replace(results=(self._alone(methods[0].name)._replace(methods=methods),), notes=notes)
+            alone = self._alone(methods[0].name)._replace(methods=methods)
+            return made._replace(results=(alone,), notes=(*notes, *made.notes))
         unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
         owner = methods[0].endpoint.endpoint
         shown = [asked_first(show_op(index, one, self.unlinked), owner)._replace(methods=methods) for one in picked]
-        return self.made._replace(results=tuple(shown), unresolved=unread, context=behind.others)
+        return made._replace(results=tuple(shown), unresolved=unread, context=behind.others)
 
     def _public(self) -> Answer | None:
         """The answer to the public name whose end was asked for, where ops are behind it."""

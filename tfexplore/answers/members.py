@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.python_classes import Hierarchy, Method
-from tfexplore.index import api, relations
+from tfexplore.index import api, methods, relations
+from tfexplore.model import MAX_VIA
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tfexplore.index.store import Index
     from tfexplore.model import Endpoint, Location, OpUse
@@ -34,8 +35,8 @@ class Member(Record):
 
         tf.Session.run       name="tf.Session.run", function="BaseSession.run", endpoint=that of tf.Session
 
-    `location` is the line of its definition, `ops` are those of the class's whose ways begin with it. Where there are
-    none, `overridden` are the methods of classes derived from the class that are called instead of it.
+    `location` is the line of its definition, `ops` are those that it leads to. Where there are none, `overridden` are
+    the methods of classes derived from the class that are called instead of it.
     """
 
     name: str
@@ -44,6 +45,43 @@ class Member(Record):
     endpoint: Endpoint
     ops: tuple[OpUse, ...] = ()
     overridden: tuple[Method, ...] = ()
+
+
+#: What is not followed from a public name to the ops behind it.
+_NOT_FOLLOWED = (
+    "the ops of a Python name are those that calls lead to by their text; not followed are methods of what a function"
+    " is given, functions that are passed in or looked up, and tensors that are made of lists"
+)
+
+
+def where_it_stops(found: Iterable[Endpoint | Member]) -> tuple[str, ...]:
+    """What is not read behind some names, in one note; nothing where each creates its ops itself."""
+    cut: dict[str, None] = {}
+    private: dict[str, None] = {}
+    partial = False
+    for one in found:
+        name = one.name if isinstance(one, Member) else one.endpoint
+        partial = partial or not one.ops or any(use.via for use in one.ops)
+        if max((len(use.via) for use in one.ops), default=0) >= (MAX_VIA if _is_class(one) else MAX_VIA - 1):
+            cut[name] = None
+        word = name.rpartition(".")[2]
+        if isinstance(one, Member) and word.startswith("_") and not word.startswith("__"):
+            private[name] = None
+    if not partial and not private:
+        return ()
+    said = _NOT_FOLLOWED
+    if cut:
+        said += f"; nor is anything behind {MAX_VIA} functions, as many as ways of {', '.join(cut)} lead through"
+    if private:
+        said += f"; of {', '.join(private)} also not what another method of the class leads to in fewer steps"
+    return (said,)
+
+
+def _is_class(one: Endpoint | Member) -> bool:
+    """Whether a name is a class: each of its ways begins with one of its methods."""
+    if isinstance(one, Member) or not one.function[:1].isupper():
+        return False
+    return all(use.via and "." in use.via[0] for use in one.ops)
 
 
 def plain_name(pattern: str) -> tuple[str, str]:
@@ -87,6 +125,9 @@ def members_named(index: Index, name: str) -> list[Member]:
                 for use in endpoint.ops
                 if use.via[:1] == (method.function,)
             ]
+            # The class has one way to each op: what its method leads to as well is kept apart.
+            ops += methods.of_class(index, endpoint.location.path, endpoint.function).get(method.function, ())
+            ops.sort()
             overridden = () if ops else classes.overriding(cls, word)
             found.append(Member(name, method.function, method.location, endpoint, tuple(ops), overridden))
     return found

@@ -111,11 +111,11 @@ class _Graph:
         self._instances: dict[_Key, str] = {}
         #: The generated function of each op, and the ops of endpoints, which are read when somebody gets there.
         self._wrapper_of: dict[str, _Key] = {}
-        self._uses: dict[_Key, str] = {}
+        self._uses: dict[_Key, list[list[str]]] = {}
         #: What a function calls, by the place of its definition and the name of what is called; read like `_uses`.
         self._called: dict[tuple[int, str], list[int]] | None = None
         #: What is said of the ops of each public definition, by its place.
-        self._public: dict[int, list[str]] = {}
+        self._public: dict[int, list[list[str]]] = {}
         #: Of each method of a public class that was asked for: its class.
         self._owners: dict[_Key, _Key] = {}
         #: Python functions that use what SWIG exposes, by their names in lower case.
@@ -191,14 +191,14 @@ class _Graph:
                 node = self.add("wrapper", f"{module.rpartition('.')[2]}.{function}", place)
                 self._wrapper_of[name] = node
                 self.relate(node, "creates", place, op)
-        for endpoint, place, used in relations.endpoints(self.index):
+        for endpoint, place, *used in relations.endpoints(self.index):
             node = self.add("endpoint", endpoint, place, place)
-            self._uses[node] = f"{self._uses[node]}\n{used}" if self._uses.get(node) else used
+            self._uses.setdefault(node, []).append(used)
             self._public.setdefault(place, []).append(used)
 
     def _calls(self, endpoint: _Key) -> None:
         """Relate an endpoint to the generated functions that it calls, by way of the functions between."""
-        for use in api.read_uses(self._uses.pop(endpoint, "")):
+        for use in [use for texts in self._uses.pop(endpoint, ()) for use in api.whole_uses(*texts)]:
             self._call(endpoint, use, list(zip(use.via, self._steps(self.things[endpoint], use), strict=True)))
 
     def _call(self, source: _Key, use: OpUse, steps: Iterable[tuple[str, int]]) -> None:
@@ -227,9 +227,9 @@ class _Graph:
             place = self.index.packed(one.location)
             node = self.add("method", one.name, place, place)
             self._owners[node] = owner
-            for use in one.endpoint.ops:
-                if use.via[:1] == (one.function,):
-                    self._call(node, use, list(zip(use.via, self._steps(owner[2], use), strict=True))[1:])
+            for use in one.ops:
+                way = use._replace(via=(one.function, *use.via))
+                self._call(node, use, list(zip(way.via, self._steps(owner[2], way), strict=True))[1:])
             for key in self._functions.get(one.function.lower(), ()):
                 if key[1].endswith(f" (from {owner[2]})"):
                     self._next.setdefault(node, []).extend(self._next.get(key, ()))
@@ -268,7 +268,7 @@ class _Graph:
         if number < len(use.via):
             return bool(self._called.get((place, use.via[number])))
         # The last of a way creates the op itself; what is public says whether it does.
-        said = [one for text in self._public.get(place, ()) for one in api.read_uses(text)]
+        said = [one for texts in self._public.get(place, ()) for one in api.whole_uses(*texts)]
         own = [one for one in said if one.op == use.op]
         return not own or any(one.how == "direct" for one in own)
 

@@ -122,6 +122,10 @@ def find_shown(index: Index, name: str, unlinked: bool = False) -> Answer:
         raise UsageError(f"{name!r} picks {len(picked)} ops; {_listed(index, asked, names, picked)}")
     unread = concerning(index, "kernel", (), picked, False) + concerning(index, "op", (), picked, False)
     results = tuple([asked_first(show_op(index, one, unlinked), asked) for one in picked])
+    if further:
+        from tfexplore.answers.behind import unread_behind  # what the name of an op has no use for
+
+        answer = answer._replace(notes=(*answer.notes, *unread_behind(index, endpoint_name(asked))))
     return answer._replace(results=results, unresolved=unread, context=tuple(further))
 
 

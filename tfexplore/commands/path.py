@@ -22,9 +22,9 @@ def run(request: Request) -> int:
 
 def _followed() -> str:
     """What a search goes by and what it does not, for whoever got no answer."""
-    from tfexplore.extract.python_program import MAX_VIA
     from tfexplore.extract.python_swig_ways import MAX_STEPS
     from tfexplore.extract.uses_link import MAX_DEPTH
+    from tfexplore.model import MAX_VIA
 
     return (
         f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, "

@@ -7,16 +7,17 @@ from collections.abc import Iterable, Mapping
 from tfexplore.extract.python_imports import Availability, is_root, parents
 from tfexplore.extract.python_names import Found
 from tfexplore.extract.python_program import Program
-from tfexplore.extract.python_records import Export, Operator
+from tfexplore.extract.python_records import Class, Export, Operator
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
-from tfexplore.model import Endpoint, GeneratedWrapper, Location, OpUse, PythonCall
+from tfexplore.model import Endpoint, GeneratedWrapper, Location, MethodOps, OpUse, PythonCall
 
 
 def link(
     program: Program, availability: Availability, wrappers: Iterable[Wrapper], versions: Mapping[str, str]
-) -> tuple[tuple[Endpoint, ...], tuple[PythonCall, ...], tuple[GeneratedWrapper, ...]]:
-    """The endpoints of all files and of the wrappers, sorted by name; the calls on their ways to ops; the wrappers.
+) -> tuple[tuple[Endpoint, ...], tuple[PythonCall, ...], tuple[MethodOps, ...], tuple[GeneratedWrapper, ...]]:
+    """The endpoints of all files and of the wrappers, sorted by name; the calls on their ways to ops; what methods
+    create beside that; the wrappers.
 
     `versions` are those of the packages outside the tree that were read.
     """
@@ -46,7 +47,7 @@ def link(
         for endpoint in _generated(wrapper) if availability.exported(wrapper.module) else ():
             endpoints.setdefault((endpoint.endpoint, endpoint.function, endpoint.location), endpoint)
     ordered = sorted(endpoints.values(), key=lambda one: (one.endpoint, one.api_versions, one.location))
-    return tuple(ordered), ways.calls(), tuple(wrapper.generated() for wrapper in wrappers)
+    return tuple(ordered), ways.calls(), ways.methods(), tuple(wrapper.generated() for wrapper in wrappers)
 
 
 def endpoints_of(ways: Ways, availability: Availability, path: str, exports: Iterable[Export]) -> list[Endpoint]:
@@ -114,10 +115,11 @@ def _endpoints(
 ) -> list[Endpoint]:
     location, ops = _place(ways, path, export, found)
     names_v1 = export.names if export.v1 is None else export.v1
+    all_deprecated = "*" in export.deprecated or _is_deprecated(ways.program, found)
     made = []
     for name in dict.fromkeys((*export.names, *names_v1)):
         versions = (("v1",) if name in names_v1 else ()) + (("v2",) if name in export.names else ())
-        deprecated = name in export.deprecated or "*" in export.deprecated
+        deprecated = name in export.deprecated or all_deprecated
         function_name = export.target.rpartition(".")[2]
         made.append(Endpoint(f"tf.{name}", versions, function_name, location, ops, deprecated))
         for module in parents(name)[:-1] if aliases else ():
@@ -126,6 +128,14 @@ def _endpoints(
                     other = f"tf.{alias}{name[len(module) :]}"
                     made.append(Endpoint(other, (version,), function_name, location, ops, deprecated))
     return made
+
+
+def _is_deprecated(program: Program, found: Found | None) -> bool:
+    """Whether making an object of a class warns: its constructor, or that of a base, is deprecated."""
+    if found is None or not isinstance(found.fact, Class):
+        return False
+    init = program.method(found.path, found.fact.name, "__init__")
+    return init is not None and any(one.rpartition(".")[2] == "deprecated" for one in init.fact.decorators)
 
 
 def _place(ways: Ways, path: str, export: Export, found: Found | None) -> tuple[Location, tuple[OpUse, ...]]:

@@ -14,11 +14,11 @@ from typing import Any
 from tfexplore._record import Record
 from tfexplore.extract import api, external, keras, python_gradient_links
 from tfexplore.extract.python_imports import Availability, imported, is_root
-from tfexplore.extract.python_program import Program
+from tfexplore.extract.python_program import OF_SOME, Program
 from tfexplore.extract.python_records import Export, GradientSite, Import, PythonFacts
 from tfexplore.extract.python_ways import Ways
 from tfexplore.extract.wrappers import Wrapper
-from tfexplore.model import Endpoint, GradientFunction, OpDef, PythonCall
+from tfexplore.model import Endpoint, GradientFunction, MethodOps, OpDef, PythonCall
 
 
 class Asked(Record):
@@ -26,6 +26,7 @@ class Asked(Record):
 
     `names` are those that were asked of each file, a line each. `availability` is what the imports of all files lead
     to, `operators` are the files that give classes operators, and `versions` those of the packages beside the tree.
+    `holders` are the classes that have a method which is called on nobody knows what.
     """
 
     names: dict[str, str]
@@ -33,13 +34,14 @@ class Asked(Record):
     availability: Availability
     operators: tuple[str, ...]
     versions: dict[str, str]
+    holders: dict[str, tuple[tuple[str, str], ...]]
 
 
 class OtherNames(Record):
     """Names at the top of a file that came, went or are something else now, and what declares them.
 
     `before` are the gradients that they were, `gradients` those that they are. `imported` are modules that the file
-    imports when it runs and did not import before.
+    imports when it runs and did not import before, `methods` those of classes that have other methods or bases now.
     """
 
     names: frozenset[str]
@@ -47,6 +49,7 @@ class OtherNames(Record):
     gradients: tuple[GradientSite, ...] = ()
     before: tuple[GradientSite, ...] = ()
     imported: frozenset[str] = frozenset()
+    methods: frozenset[str] = frozenset()
 
 
 class NamesLinked(Record):
@@ -55,6 +58,7 @@ class NamesLinked(Record):
     gradients: tuple[GradientFunction, ...]
     endpoints: tuple[Endpoint, ...]
     calls: tuple[PythonCall, ...]
+    methods: tuple[MethodOps, ...]
 
 
 def other_names(before: PythonFacts, after: PythonFacts) -> tuple[OtherNames, PythonFacts, PythonFacts] | None:
@@ -71,7 +75,7 @@ def other_names(before: PythonFacts, after: PythonFacts) -> tuple[OtherNames, Py
     if keras.in_scope(exports):
         return None
     had, has = imported(before), imported(after)
-    if not had <= has or _beside(before) != _beside(after):
+    if not had <= has or _beside(before) != _beside(after) or before.converted != after.converted:
         return None
     found = OtherNames(
         names,
@@ -79,6 +83,7 @@ def other_names(before: PythonFacts, after: PythonFacts) -> tuple[OtherNames, Py
         tuple([site for site in after.gradients if _about(site, names)]),
         tuple([site for site in before.gradients if _about(site, names)]),
         frozenset(has - had),
+        _methods_of_others(before, after),
     )
     return found, _without(before, names), _without(after, names)
 
@@ -107,6 +112,31 @@ def _said(facts: PythonFacts) -> dict[str, list[tuple[object, ...]]]:
     for body in facts.bodies:
         say(body.name.rstrip(">"), body)
     return found
+
+
+def _methods_of_others(before: PythonFacts, after: PythonFacts) -> frozenset[str]:
+    """The methods of the classes that do not have the bases and methods that they had."""
+    one, other = _methods(before), _methods(after)
+    return frozenset(
+        [
+            method
+            for name in {*one, *other}
+            if one.get(name) != other.get(name)
+            for _, methods in (one.get(name, ((), ())), other.get(name, ((), ())))
+            for method in methods
+        ]
+    )
+
+
+def _methods(facts: PythonFacts) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The bases and the methods of each class of a file."""
+    bases = {of_class.name: of_class.bases for of_class in facts.classes}
+    methods: dict[str, list[str]] = {name: [] for name in bases}
+    for function in facts.functions:
+        owner, dot, word = function.name.partition(".")
+        if dot:
+            methods.setdefault(owner, []).append(word)
+    return {name: (bases.get(name, ()), tuple(found)) for name, found in methods.items()}
 
 
 def _about(site: GradientSite, names: Collection[str]) -> bool:
@@ -143,7 +173,11 @@ def _without(facts: PythonFacts, names: Collection[str]) -> PythonFacts:
 
 def unasked(names: Mapping[str, str], others: Mapping[str, OtherNames]) -> bool:
     """Whether nothing that was linked depends on some names of files; `names` are those that were asked of each."""
-    return all(one.names.isdisjoint(names.get(path, "").split("\n")) for path, one in others.items())
+    methods = names.get(OF_SOME, "").split("\n")
+    return all(
+        one.names.isdisjoint(names.get(path, "").split("\n")) and one.methods.isdisjoint(methods)
+        for path, one in others.items()
+    )
 
 
 def same_imports(asked: Asked, others: Mapping[str, OtherNames]) -> bool:
@@ -155,7 +189,7 @@ def same_imports(asked: Asked, others: Mapping[str, OtherNames]) -> bool:
 def link_names(
     program: Program, asked: Asked, ops: Iterable[OpDef], others: Mapping[str, OtherNames]
 ) -> NamesLinked | None:
-    """What declares some names of files; None where a gradient cannot be resolved."""
+    """What declares some names of files; None where a gradient cannot be resolved, or more would have to be known."""
     gradients: list[GradientFunction] = []
     endpoints: list[Endpoint] = []
     ways = Ways(program, asked.versions)
@@ -168,7 +202,8 @@ def link_names(
             gradients.append(linked)
         if asked.availability.of(path) is not None:
             endpoints += api.endpoints_of(ways, asked.availability, path, one.exports)
-    return NamesLinked(tuple(gradients), tuple(endpoints), ways.calls())
+    calls = ways.calls()
+    return None if program.holders.missed else NamesLinked(tuple(gradients), tuple(endpoints), calls, ways.methods())
 
 
 class Unread(Mapping[str, PythonFacts]):

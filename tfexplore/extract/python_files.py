@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import builtins
 import keyword
 import re
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract import keras
 from tfexplore.extract.python_calls import lazy_module
+from tfexplore.extract.python_chains import COMMON, chained, returned
 from tfexplore.extract.python_known import KnownFunctions
-from tfexplore.extract.python_objects import Objects, continues, objects_of
+from tfexplore.extract.python_objects import Objects, alternatives, continues, objects_of
 from tfexplore.extract.python_operators import METHODS, tensor_uses
 from tfexplore.extract.python_records import (
     Alias,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _REGISTRATIONS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
 
 _WORDS = frozenset(keyword.kwlist) | {"print", "exec", "self", "cls"}
-_BUILTINS = frozenset(dir(builtins)) | {"unicode", "xrange", "long", "basestring", "reduce"}
 
 _DEFINITIONS = frozenset(("def", "class", "async", "@"))
 _BLOCKS = frozenset(("if", "try", "with", "for", "while"))
@@ -57,6 +56,8 @@ _LITERAL = re.compile(rb"[\"']([A-Za-z_]\w*)[\"']")
 _SIGN = re.compile(rb"[-+*/%@<>](?:(?<=\*)\*|(?<=/)/|(?<=[<>])=)?")
 _NAME_BEFORE = re.compile(rb"[A-Za-z_]\w*\Z")
 _NAME_AFTER = re.compile(rb"=?[ \t]*([A-Za-z_][\w.]*)[ \t]*(\(?)")
+#: Words behind which a sign is no operator between two operands.
+_NO_OPERAND = re.compile(rb"(?<![\w.])(?:return|in|and|or|not|if|else|lambda|yield|print)\Z")
 _TARGET = re.compile(rb"[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)")
 #: As far as a call is followed back from its closing bracket.
 _MAX_CALL = 2000
@@ -65,6 +66,11 @@ _STAR = re.compile(r"(?:^|,)\s*\*\s*([A-Za-z_]\w*)")
 _NESTED = re.compile(rb"\n([ \t]+)(?:async\s+)?def\s+([A-Za-z_]\w*)")
 _RETURN_NAME = re.compile(rb"\n([ \t]+)return[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
+#: What lets the objects of a class stand for tensors, at the top of a file.
+_CONVERTS = b"register_tensor_conversion_function("
+_CONVERTED = re.compile(
+    rb"^(?:[A-Za-z_][\w.]*\.)?register_tensor_conversion_function\(\s*([A-Za-z_][\w.]*)", re.MULTILINE
+)
 
 
 def candidate(data: bytes) -> bool:
@@ -119,6 +125,8 @@ def read_file(
 
         signatures, modes = python_signatures.read(source, tops)
         read = read._replace(signatures=signatures, modes=modes)
+    if whole and _CONVERTS in blank:
+        read = read._replace(converted=tuple([name.decode() for name in _CONVERTED.findall(blank)]))
     return read._replace(
         imports=tuple(reader.imports),
         functions=tuple(reader.functions) if whole or registers else (),
@@ -309,6 +317,7 @@ class _Reader:
                 if not entry.eager and first <= entry.line <= last:
                     imported[entry.name] = f"{entry.module}.{entry.attribute}" if entry.attribute else entry.module
         results = []
+        made_at: dict[str, list[int]] = {}
         for assigned in _ASSIGNED.finditer(blank, stop, statement.end):
             target, callee = assigned.groups()
             names = _WORD.findall(target.decode("ascii", "replace"))
@@ -316,6 +325,7 @@ class _Reader:
                 local.update(names)
             if callee is not None and len(names) == 1 and b"," not in target:
                 results.append((target.rstrip(), callee))
+                made_at.setdefault(names[0], []).append(assigned.start(2))
         for word, pattern in _BINDERS:
             if blank.find(word, stop, statement.end) >= 0:
                 for group in pattern.findall(blank, stop, statement.end):
@@ -327,6 +337,7 @@ class _Reader:
         local.update(nested)
         local -= set(imported)
         objects = objects_of(blank, stop, statement.end, bool(owner) and params[:1] == ("self",))
+        objects.results = made_at
         known = self._known
         star = _STAR.search(header) if closely else None
 
@@ -364,9 +375,9 @@ class _Reader:
         if not nested:
             return None
         source = self.source
-        for returned in reversed(list(_RETURN_NAME.finditer(source.blank, start, statement.end))):
-            match = nested.get(returned.group(2).decode("ascii", "replace"))
-            if match is None or match.group(1) != returned.group(1):
+        for last in reversed(list(_RETURN_NAME.finditer(source.blank, start, statement.end))):
+            match = nested.get(last.group(2).decode("ascii", "replace"))
+            if match is None or match.group(1) != last.group(1):
                 continue
             line = source.blank.rfind(b"\n", 0, match.start(2)) + 1
             for inner in source.body(Statement(self._def_line(statement), statement.end, "def")):
@@ -397,14 +408,17 @@ class _Reader:
         register gradients, are read closer (`python_operators.py`).
         """
         blank = self.source.blank
-        signs = []
+        signs, negated = [], []
         for match in _SIGN.finditer(blank, start, end):
             before = match.start() - 1
             while blank[before] == 32:
                 before -= 1
-            if blank[before] == 41 or blank[before] == 95 or blank[before : before + 1].isalnum():
+            letter = blank[before : before + 1]
+            if match.group() == b"-" and (letter in b"([{=,:+*/%<>" or _NO_OPERAND.search(blank, start, before + 1)):
+                negated.append(match.end())
+            elif letter == b")" or letter == b"_" or letter.isalnum():
                 signs.append((before, match.group(), match.end()))
-        if not signs:
+        if not signs and not negated:
             return ()
         tensors: dict[bytes, str] = {}
         for name, callee in results:
@@ -432,6 +446,13 @@ class _Reader:
             target = _TARGET.match(blank, blank.rfind(b"\n", 0, before) + 1, before)
             if target is not None and sign[:1] not in b"<>":
                 tensors.setdefault(target.group(1), depends)
+        for after in negated:
+            right = _NAME_AFTER.match(blank, after, end)
+            if right is not None and right.group(2) and _followed(blank, right.end() - 1, end):
+                continue  # `-f(x).size`
+            depended = right and (called(right.group(1)) if right.group(2) else tensors.get(right.group(1)))
+            if depended is not None:
+                found[f"~__neg__:{depended}" if depended else "~__neg__"] = None
         return tuple(found)
 
     def _references(
@@ -463,6 +484,10 @@ class _Reader:
             if mark == b"=" or name[0] < 0x41:  # an argument's name; a number, an attribute of a call's result
                 continue
             if plain and name.partition(b".")[0] not in roots:
+                if mark and context is not None:
+                    first, _, method = name.partition(b".")
+                    if method and method not in COMMON and b"." not in method:
+                        self._of_result(found, first.decode("ascii", "replace"), method, local, context, end)
                 continue
             text = name.decode("ascii", "replace")
             if " " in text or "\n" in text or "\t" in text:
@@ -487,13 +512,26 @@ class _Reader:
                 if mark or rest:  # the import itself is no use
                     found[f"={imported[root]}{dot}{rest}{suffix}"] = None
             elif root in local:
-                if rest and mark and "." not in rest:
-                    for maker in self._makers(made.get(root, ()), local, imported):
-                        found[f"{maker}().{rest}("] = None
-            elif root in known or (
-                self._star and root not in _WORDS and (root not in _BUILTINS or rest) and (mark or rest)
-            ):
+                if mark and "." not in rest:  # an object that is called, or a method of it
+                    makers = list(self._makers(made.get(root, ()), local, imported))
+                    for maker in makers:
+                        found[f"{maker}().{rest or '__call__'}("] = None
+                    if rest and not makers and context is not None and rest.encode() not in COMMON:
+                        self._of_result(found, root, rest.encode(), local, context, end)
+            elif root in known or (self._star and root not in _WORDS and (mark or rest)):
                 found[text + suffix] = None
+        if context is not None:
+            for chain, last in chained(blank, start, end):
+                for maker in self._chain_makers(chain, local, context):
+                    found[f"{maker}().{last}("] = None
+            for name, called in returned(blank, start, end):
+                of = (
+                    self._chain_makers(name, local, context)
+                    if called
+                    else self._makers(made.get(name, ()), local, imported)
+                )
+                for maker in of:
+                    found[f">{maker}"] = None
         for attribute, kept in objects.attributes.items():
             for maker in self._makers(kept, local, imported):
                 found[f".{attribute}={maker}"] = None
@@ -502,6 +540,47 @@ class _Reader:
             if literal:
                 found["#" + literal.group(1).decode()] = None
         return tuple(found)
+
+    def _of_result(
+        self,
+        found: dict[str, None],
+        root: str,
+        method: bytes,
+        local: frozenset[str],
+        context: tuple[dict[str, str], Objects],
+        end: int,
+    ) -> None:
+        """A method of what a name of the function's own holds: the result of a call, or nobody knows what."""
+        if root not in local:
+            return
+        word = method.decode("ascii", "replace")
+        makers: list[str] = []
+        for at in context[1].results.get(root, ()):
+            called = [
+                name.decode("ascii", "replace") for name, calls in alternatives(self.source.blank, at, end) if calls
+            ]
+            makers += self._makers(called, local, context[0])
+        for maker in makers:
+            found[f"{maker}().{word}("] = None
+        if not makers:
+            found[f"?{word}("] = None
+
+    def _chain_makers(
+        self, chain: str, local: frozenset[str], context: tuple[dict[str, str], Objects]
+    ) -> Iterator[str]:
+        """References to what makes an object by a chain of calls: `"Data.zip"`, `"make().again"`, `"self.copy"`."""
+        imported, objects = context
+        first, called, rest = chain.partition("()")
+        root, _, attribute = first.partition(".")
+        if root in ("self", "cls"):
+            if root == "self" and attribute and "." not in attribute:
+                yield chain
+        elif root in objects.objects and "." not in attribute:  # `object.method()`, `object()`
+            for maker in self._makers(objects.objects[root], local, imported):
+                yield f"{maker}().{attribute or '__call__'}{called}{rest}"
+        else:
+            for maker in self._makers((first,), local, imported):
+                yield f"{maker}{called}{rest}"
 
     def _makers(self, names: Iterable[str], local: frozenset[str], imported: Mapping[str, str]) -> Iterator[str]:
         """References to classes by their names in a function; those are left out that mean something else there."""
@@ -531,6 +610,19 @@ def _call_before(blank: bytes, closed: int, start: int) -> bytes:
     while at > start and (blank[at - 1 : at].isalnum() or blank[at - 1] in b"_."):
         at -= 1
     return blank[at:end]
+
+
+def _followed(blank: bytes, opened: int, end: int) -> bool:
+    """Whether an attribute, or a call, is taken of what the call with the bracket at `opened` returns."""
+    depth = 0
+    for at in range(opened, min(end, opened + _MAX_CALL)):
+        if blank[at] in b"([{":
+            depth += 1
+        elif blank[at] in b")]}":
+            depth -= 1
+            if depth == 0:
+                return blank[at + 1 : at + 2] in (b".", b"(")
+    return True
 
 
 def _import_names(text: bytes) -> list[tuple[str, str, str]]:

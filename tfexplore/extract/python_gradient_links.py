@@ -65,7 +65,8 @@ def link_site(
         def_line = found.def_line
         name = found.name
         body = program.body(home, key)
-        calls = _calls(program, home, key, body, definitions)
+        passed = program.passed(path, site.given)
+        calls = tuple(sorted({*_calls(program, home, key, body, definitions), *passed}))
         inputs = input_gradients(program, home, body, definitions.get(site.op))
     return GradientFunction(
         site.op,

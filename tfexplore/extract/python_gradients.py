@@ -184,9 +184,12 @@ class _Reader:
                 if isinstance(target, cst.Lambda):
                     name = LAMBDA
                 nested = self._nested(name) if within and not factory else None
+                arguments = target.args if isinstance(target, cst.Call) else ()
+                given = tuple([one for argument in arguments if (one := dotted(argument.value))])
                 for op in self._names(call, loops, place, word, within):
                     if name:
-                        self._site(GradientSite(op, "call", name, factory, registrar, *place, nested), within)
+                        site = GradientSite(op, "call", name, factory, registrar, *place, nested, given=given)
+                        self._site(site, within)
                     else:
                         self._problem("the function is computed", statement, op, _code(target))
 

@@ -15,9 +15,18 @@ from tfexplore.extract import api, api_def, external, keras, python_files, pytho
 from tfexplore.extract.python_asked import Asked, NamesLinked, OtherNames, Unread, link_names
 from tfexplore.extract.python_imports import Availability, api_packages
 from tfexplore.extract.python_known import KeptFunctions, KnownFunctions
-from tfexplore.extract.python_program import Program
+from tfexplore.extract.python_program import OF_SOME, Program
 from tfexplore.extract.python_records import GradientSite, PythonFacts
-from tfexplore.model import Endpoint, GeneratedWrapper, GradientFunction, KerasEndpoint, OpDef, PythonCall, Unresolved
+from tfexplore.model import (
+    Endpoint,
+    GeneratedWrapper,
+    GradientFunction,
+    KerasEndpoint,
+    MethodOps,
+    OpDef,
+    PythonCall,
+    Unresolved,
+)
 
 #: Files that nothing ships and nothing imports: only what they register is read.
 _TESTS = ("_test.py", "_benchmark.py", "_test_lib.py", "_testlib.py")
@@ -29,6 +38,7 @@ class PythonLinked(Record):
     gradients: tuple[GradientFunction, ...]
     endpoints: tuple[Endpoint, ...]
     calls: tuple[PythonCall, ...]
+    methods: tuple[MethodOps, ...]
     wrappers: tuple[GeneratedWrapper, ...]
     keras: tuple[KerasEndpoint, ...]
     unresolved: tuple[Unresolved, ...]
@@ -111,13 +121,13 @@ def link_python(
     program = Program(own, made, other)
     availability = Availability({**other, **own}, shipped, generated_from)
     gradients, unresolved = python_gradient_links.link(program, availability, ops)
-    endpoints, calls, generated = api.link(program, availability, made, versions)
+    endpoints, calls, methods, generated = api.link(program, availability, made, versions)
     notes = tuple(f"{name} {version}" for name, version in sorted(versions.items()))
     of_keras = keras.link(program, availability, versions)
     operators = tuple([path for path, facts in program.files.items() if facts.operators])
     return (
-        PythonLinked(gradients, endpoints, calls, generated, of_keras, unresolved, notes),
-        Asked(program.asked(), made, availability, operators, versions),
+        PythonLinked(gradients, endpoints, calls, methods, generated, of_keras, unresolved, notes),
+        Asked(program.asked(), made, availability, operators, versions, program.holders.holding()),
     )
 
 
@@ -152,7 +162,9 @@ def link_again(
     empty = [path for path in sorted(shipped or ()) if path.endswith(".py") and path not in pickled]
     beside = {path: facts for one in packages(tuple(asked.versions)) for path, facts in one.files.items()}
     own = Unread(pickled, beside, (*beside, *pickled, *empty))
-    program = Program(own, asked.wrappers, None, asked.operators)
+    program = Program(
+        own, asked.wrappers, None, asked.operators, (asked.holders, asked.names.get(OF_SOME, "").split("\n"))
+    )
     found = link_names(program, asked, ops, others)
     if found is None:
         return None

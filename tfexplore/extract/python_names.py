@@ -80,6 +80,10 @@ class Names:
             names.add(name)
         return {path: "\n".join(sorted(names)) for path, names in found.items()}
 
+    def ask(self, path: str, name: str) -> None:
+        """Note that what is found depends on a name of a file."""
+        self._also_asked.add((path, name))
+
     def function(self, path: str, name: str) -> Function | None:
         """The function or method (`Class.method`) of a file."""
         table = self._functions.get(path)

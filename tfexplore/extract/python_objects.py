@@ -35,15 +35,16 @@ Kept = dict[str, dict[str, None]]
 class Objects:
     """What a function keeps: `classes` and `objects` by the names of its own, `attributes` by those of its object.
 
-    What they hold are names of classes, as the function has them.
+    What they hold are names of classes, as the function has them. `results` are the offsets of calls that names hold.
     """
 
-    __slots__ = ("attributes", "classes", "objects")
+    __slots__ = ("attributes", "classes", "objects", "results")
 
     def __init__(self) -> None:
         self.classes: Kept = {}
         self.objects: Kept = {}
         self.attributes: Kept = {}
+        self.results: dict[str, list[int]] = {}
 
 
 def objects_of(blank: bytes, start: int, end: int, method: bool) -> Objects:

@@ -8,16 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from tfexplore.extract.python_holders import Holders
 from tfexplore.extract.python_names import Found, Names
 from tfexplore.extract.python_records import Alias, Class, Function, Operator, PythonFacts
 from tfexplore.extract.wrappers import Wrapper
+from tfexplore.model import MAX_VIA
 
 #: Where a call leads that is an operator.
 _OPERATOR = "~"
 
 #: A call with tensors, a tensor that is returned, and all that says something of what is referred to elsewhere.
 _GIVEN, _RETURNED = "!", "$"
-_SAYS = (_OPERATOR, _GIVEN, _RETURNED)
+#: An object that is returned, and a method of something of which nothing is known.
+_GIVES, _SOME = ">", "?"
+_SAYS = (_OPERATOR, _GIVEN, _RETURNED, _GIVES)
 #: An attribute of the object itself, and what is called of it or kept there.
 _KEPT = "."
 #: The parameters in a reference.
@@ -26,8 +30,11 @@ _PARAMETER = re.compile(r"@(\w+)")
 #: So many parameters of a function are told apart at most: each set of them is a call of its own.
 _MAX_DECIDING = 8
 
-#: How many calls a path from a function to an op may take.
-MAX_VIA = 6
+#: So many calls of what a call returned, and functions that return what others return, are followed.
+_MAX_CHAIN = 5
+
+#: What stands for a file where methods are asked for of which nobody knows whose they are.
+OF_SOME = "?"
 
 
 class Call:
@@ -67,8 +74,12 @@ class Program(Names):
         wrappers: Iterable[Wrapper],
         external: Mapping[str, PythonFacts] | None = None,
         operators: Iterable[str] | None = None,
+        holders: tuple[Mapping[str, tuple[tuple[str, str], ...]], Iterable[str]] | None = None,
     ) -> None:
-        """`operators` are the files that may give a class operators; None: all may."""
+        """`operators` are the files that may give a class operators; None: all may.
+
+        `holders` are the classes that an earlier link has found to have some methods, and what it asked for.
+        """
         wrappers = tuple(wrappers)
         super().__init__(own, wrappers, external)
         self._with_operators = operators
@@ -77,6 +88,10 @@ class Program(Names):
         #: The parameters of a function that decide what it creates, and whether it returns one tensor.
         self._deciding: dict[tuple[str, str], frozenset[str]] = {}
         self._returning: dict[tuple[str, str, int], bool] = {}
+        #: The classes of what functions return, and those that methods of nobody knows what are of.
+        self._returned: dict[tuple[str, str, str], list[tuple[str, str]]] = {}
+        self.holders = Holders(self) if holders is None else Holders(self, *holders)
+        self._methods_of_some: dict[str, list[Call]] = {}
         self._starts: dict[tuple[str, str], list[Call]] = {}
         self._steps: dict[tuple[str, str, tuple[str, ...]], Links | list[_Step]] = {}
         self._operators: dict[tuple[str, str], list[tuple[str, Operator]]] | None = None
@@ -85,6 +100,10 @@ class Program(Names):
         self._near: dict[Call, tuple[str, ...]] = {}
         self._operator_ops: dict[tuple[str, str], tuple[str, ...]] = {}
         self._meanwhile: dict[Call | tuple[str, str], tuple[str, ...]] | None = None
+
+    def asked(self) -> dict[str, str]:
+        """The same with the methods of nobody knows what as those of a file `OF_SOME`."""
+        return {**super().asked(), OF_SOME: "\n".join(sorted(self.holders.found))}
 
     def call(self, path: str, name: str, owner: str = "", tensors: tuple[str, ...] = ()) -> Call:
         """A function, an alias (`name=`), or a method of an object of the class `owner`; with tensors as `tensors`."""
@@ -203,9 +222,20 @@ class Program(Names):
             if ref.startswith(_OPERATOR):
                 # Whether a call makes a tensor is asked of functions without their operators: the question has an end.
                 method, _, depends = ref[1:].partition(":")
+                steps.update(dict.fromkeys(self._of_objects(path, fact, method, depends)))
                 if self._is_tensor(path, depends, tensors, whole=method == "__getitem__"):
                     steps[self.call(_OPERATOR, f"Tensor.{method}")] = None
         return list(steps)
+
+    def _of_objects(self, path: str, fact: Function | Alias, method: str, depends: str) -> list[Call]:
+        """An operator that classes of the tree have, applied to what may be one of their objects."""
+        made: list[Call] = []
+        for part in depends.split(",") if depends else ():
+            if part[0] not in "@^[":
+                found = self._referred(path, part)
+                if found is not None and isinstance(found.fact, Class):
+                    made += self._methods_called([(found.path, found.fact.name)], method, fact)
+        return made
 
     def _with_tensors(self, path: str, fact: Function | Alias, tensors: tuple[str, ...]) -> list[_Step]:
         """The calls with tensors of functions for which that makes a difference."""
@@ -308,7 +338,7 @@ class Program(Names):
         for ref in fact.refs:
             if ref.startswith("#"):
                 made.append(ref[1:])
-            elif not ref.startswith((*_SAYS, _KEPT, "self.", "super.")) and "()." not in ref:
+            elif not ref.startswith((*_SAYS, _KEPT, _SOME, "self.", "super.")) and "()." not in ref:
                 found = self._referred(path, ref.rstrip("("))
                 if found is not None and isinstance(found.fact, Wrapper):
                     made.append(found.fact.op)
@@ -326,15 +356,11 @@ class Program(Names):
             return (name[1:],)
         if name.startswith(("self.", "super.", _KEPT)):
             return ((name, called),) if called or not name.startswith(_KEPT) else ()
+        if name.startswith(_SOME):
+            return tuple([call for call in self._of_some(name[1:]) if self.fact(call) is not fact])
         if "()." in name:
-            maker, _, method = name.partition("().")
-            made = self._referred(path, maker)
-            if made is None or not isinstance(made.fact, Class):
-                return ()
-            bound = self.method(made.path, made.fact.name, method)
-            if bound is None or bound.fact is fact:
-                return ()
-            return (self.call(bound.path, bound.fact.name, f"{made.path}:{made.fact.name}"),)
+            maker, _, method = name.rpartition("().")
+            return tuple(self._methods_called(self._made_by(path, maker, ""), method, fact))
         found = self._referred(path, name)
         if found is None or found.fact is fact:
             return ()
@@ -363,6 +389,10 @@ class Program(Names):
             elif isinstance(step, Call):
                 calls[step] = None
             else:
+                maker, chain, method = step[0].rpartition("().")
+                if chain:  # a method of what one of its methods returns
+                    calls.update(dict.fromkeys(self._methods_called(self._made_by(path, maker, receiver), method, own)))
+                    continue
                 word, _, method = step[0].partition(".")
                 if not word:
                     calls.update(dict.fromkeys(self._of_kept(path, owner, method, own)))
@@ -379,12 +409,85 @@ class Program(Names):
     def _of_kept(self, path: str, owner: str, name: str, own: Function | None) -> list[Call]:
         """The methods that `attribute.method` may be, of the objects that those of a class keep."""
         attribute, _, method = name.partition(".")
+        kept = self.kept(path, owner).get(attribute, ())
+        if not kept:
+            return [call for call in self._of_some(method) if self.fact(call) is not own]
         made = []
-        for where, of_class in self.kept(path, owner).get(attribute, ()):
+        for where, of_class in kept:
             found = self.method(where, of_class, method)
             if found is not None and found.fact is not own:
                 made.append(self.call(found.path, found.fact.name, f"{where}:{of_class}"))
         return made
+
+    def _methods_called(
+        self, classes: Iterable[tuple[str, str]], method: str, own: Function | Alias | None
+    ) -> list[Call]:
+        """The method of each of some classes, called by a function that is none of them."""
+        made = []
+        for where, of_class in classes:
+            found = self.method(where, of_class, method)
+            if found is not None and found.fact is not own:
+                made.append(self.call(found.path, found.fact.name, f"{where}:{of_class}"))
+        return made
+
+    def _made_by(self, path: str, chain: str, owner: str, depth: int = 0) -> list[tuple[str, str]]:
+        """The classes of what a chain of calls returns, `Data.zip` or `make().again`, as far as it says so."""
+        first, *methods = chain.split("().")
+        if first.startswith("self."):
+            where, _, of_class = owner.rpartition(":")
+            classes = self._results_of(where, of_class, first[5:], depth) if owner else []
+        else:
+            found = self._referred(path, first)
+            if found is None or isinstance(found.fact, (Wrapper, Alias)):
+                return []
+            if isinstance(found.fact, Class):
+                classes = [(found.path, found.fact.name)]
+            else:
+                here = found.fact.name.rpartition(".")[0]
+                classes = self.returned(found.path, found.fact, f"{found.path}:{here}" if here else "", depth)
+        for method in methods[:_MAX_CHAIN]:
+            classes = list(dict.fromkeys([one for of in classes for one in self._results_of(*of, method, depth)]))
+        return classes
+
+    def _results_of(self, path: str, owner: str, method: str, depth: int) -> list[tuple[str, str]]:
+        found = self.method(path, owner, method)
+        return self.returned(found.path, found.fact, f"{path}:{owner}", depth) if found is not None else []
+
+    def returned(self, path: str, fact: Function, owner: str, depth: int = 0) -> list[tuple[str, str]]:
+        """The classes of the objects that a function returns, or a method of an object of the class `owner`."""
+        key = (path, fact.name, owner)
+        known = self._returned.get(key)
+        if known is None:
+            if depth > _MAX_CHAIN:
+                return []
+            classes: dict[tuple[str, str], None] = {}
+            for ref in fact.refs:
+                if ref.startswith(_GIVES):
+                    classes.update(dict.fromkeys(self._made_by(path, ref[1:], owner, depth + 1)))
+            known = list(classes)
+            if not depth:
+                self._returned[key] = known
+        return known
+
+    def _of_some(self, method: str) -> list[Call]:
+        """What a method of nobody knows what is, where all that have it stand for tensors: variables do.
+
+        Those count that create an op themselves: what others do with one of these says nothing of this one. Who calls
+        a method that others should not call knows the object, and says elsewhere what it is.
+        """
+        known = [] if method.startswith("_") else self._methods_of_some.get(method)
+        if known is None:
+            known = self._methods_of_some[method] = [
+                self.call(path, f"{owner}.{method}", f"{path}:{owner}")
+                for path, owner in self.holders.of(method)
+                if self._creates_itself(path, f"{owner}.{method}")
+            ]
+        return known
+
+    def _creates_itself(self, path: str, name: str) -> bool:
+        """Whether a function calls a generated function, or creates an op by its name."""
+        fact = self.function(path, name)
+        return fact is not None and any(isinstance(one, str) for one in self._plainly(path, fact))
 
     def _makes_tensor(self, path: str, name: str) -> bool:
         """Whether a function that is called creates an op itself, or one that it calls does."""
@@ -434,8 +537,32 @@ class Program(Names):
                 ops.update(dict.fromkeys(self._nearest(call)))
         return tuple(ops)
 
+    def passed(self, path: str, names: Iterable[str]) -> tuple[str, ...]:
+        """The nearest ops of the functions that are given to one which makes another of them."""
+        ops: dict[str, None] = {}
+        for name in names:
+            found = self.resolve(path, name)
+            call = self.call_of(found) if found is not None else None
+            if call is not None:
+                ops.update(dict.fromkeys(self._nearest(call)))
+            elif found is not None and isinstance(found.fact, Wrapper):
+                ops[found.fact.op] = None
+        return tuple(ops)
+
+    def _returned_calls(self, call: Call) -> set[str | tuple[str, str]]:
+        """What a function returns the results of: ops, and functions by their files and names."""
+        fact = None if call.of_operator else self.fact(call)
+        found: set[str | tuple[str, str]] = set()
+        for ref in fact.refs if fact is not None else ():
+            made = self._referred(call.path, ref[1:]) if ref.startswith(_GIVES) else None
+            if made is not None and isinstance(made.fact, Wrapper):
+                found.add(made.fact.op)
+            elif made is not None and isinstance(made.fact, (Function, Alias)):
+                found.add((made.path, made.fact.name))
+        return found
+
     def _nearest(self, call: Call) -> tuple[str, ...]:
-        """The ops at the first distance from a function at which there are any."""
+        """The ops at the first distance from a function at which there are any, and what it returns instead of them."""
         known = self._near.get(call) if self._meanwhile is None else self._meanwhile.get(call)
         if known is not None:
             return known
@@ -447,11 +574,17 @@ class Program(Names):
             for one in level:
                 direct, calls = self.links(one)
                 ops.update(dict.fromkeys(direct))
-                following += [more for more in calls if more not in seen]
+                new = [more for more in calls if more not in seen]
+                returned = self._returned_calls(one) if direct and new else set()
+                if returned.issuperset(direct):  # it hands on one or the other
+                    for more in new:
+                        if (more.path, more.label) in returned and len(self.links(more)[0]) == 1:
+                            ops.update(dict.fromkeys(self.links(more)[0]))
+                following += new
                 seen.update(calls)
+            level = following
             if ops or not following:
                 break
-            level = following
         found = tuple(ops)
         if self._meanwhile is None:
             self._near[call] = found

@@ -6,8 +6,10 @@ object, `"Conv2D().apply("` for a method of an object made in the same function,
 in an attribute of the same object and `".cell=Conv2D"` where an object of a class is put there, and
 `"=package.module.name("` where a function imports for itself. `"#Const"` is an op that is created by its name,
 `"~__mul__"` an operator on a tensor (`"~__mul__:math_ops.cos,@x"` where that depends on what a call returns, or on a
-parameter), and `"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). Names that the function binds
-itself are left out.
+parameter), and `"!math_ops.divide|0=@x"` a call with a tensor (`python_operators.py`). `"make().apply("` is a method of
+what a function returns, of `"make().copy().apply("` of what a method of that returns (`python_chains.py`),
+`"?apply("` a method of something of which nothing is known, and `">Conv2D"` says that an object is returned. Names that
+the function binds itself are left out.
 """
 
 from __future__ import annotations
@@ -133,7 +135,7 @@ class GradientBody(Record):
 class GradientSite(Record):
     """A registration in Python. `target` is the function as the file names it, None for "not differentiable".
 
-    `factory` marks a target that is called to make the gradient function.
+    `factory` marks a target that is called to make the gradient function, `given` are the names that it is given.
     """
 
     op: str
@@ -145,6 +147,7 @@ class GradientSite(Record):
     end_line: int
     function: InnerFunction | None
     nested: bool = False  # inside a function: nothing is registered until that runs
+    given: tuple[str, ...] = ()
 
 
 class Operator(Record):
@@ -176,7 +179,10 @@ class ModeUse(Record):
 
 
 class PythonFacts(Record):
-    """Everything that the extractors need of one file."""
+    """Everything that the extractors need of one file.
+
+    `converted` are the classes whose objects it lets stand for tensors (`python_holders.py`).
+    """
 
     path: str
     imports: tuple[Import, ...] = ()
@@ -190,6 +196,7 @@ class PythonFacts(Record):
     signatures: tuple[Signature, ...] = ()
     modes: tuple[ModeUse, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+    converted: tuple[str, ...] = ()
 
 
 def either(words: set[str]) -> str:

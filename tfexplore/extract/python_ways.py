@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from tfexplore.extract.python_names import Found
-from tfexplore.extract.python_program import MAX_VIA, Call, Program
-from tfexplore.extract.python_records import Operator
+from tfexplore.extract.python_program import Call, Program
+from tfexplore.extract.python_records import Class, Operator
 from tfexplore.extract.python_swig_ways import SwigWays
 from tfexplore.extract.wrappers import Wrapper
-from tfexplore.model import Location, OpUse, PythonCall
+from tfexplore.model import MAX_VIA, Location, MethodOps, OpUse, PythonCall
 
 #: A call, and the one by which it was reached.
 _Reached = tuple[Call, "_Reached | None"]
@@ -23,6 +23,7 @@ class Ways:
         self._versions = versions
         self._places: dict[Call, Location | None] = {}
         self._calls: dict[tuple[Location, Call], None] = {}
+        self._methods: dict[tuple[str, str], list[MethodOps]] = {}
         #: From public names to what uses a module that SWIG makes.
         self.to_swig = SwigWays(program, self._place)
 
@@ -44,15 +45,44 @@ class Ways:
 
     def ops_of(self, found: Found, location: Location) -> tuple[OpUse, ...]:
         """The ops that the function at a location creates, each by the shortest way; of a class, its methods'."""
+        starts = self.program.starts(found)
+        uses = self._from(starts, location)
+        if isinstance(found.fact, Class) and (found.path, found.fact.name) not in self._methods:
+            made = self._of_methods(found.path, found.fact.name, location, starts, uses)
+            self._methods[found.path, found.fact.name] = made
+        return tuple([uses[op] for op in sorted(uses)])
+
+    def methods(self) -> tuple[MethodOps, ...]:
+        """What methods of public classes create that the ways of their classes do not say."""
+        return tuple([one for found in self._methods.values() for one in found])
+
+    def _of_methods(
+        self, path: str, owner: str, location: Location, starts: Iterable[Call], said: Mapping[str, OpUse]
+    ) -> list[MethodOps]:
+        """What the methods of a class that others may call lead to, but for what is said of the class like that."""
+        found = []
+        for call in starts if path in self.program.own else ():
+            word = call.name.rpartition(".")[2]
+            if call.owner == f"{path}:{owner}" and (word[:1] != "_" or word[:2] == "__"):
+                like_that = {op for op, use in said.items() if use.via[:1] == (call.label,)}
+                uses = self._from([call], location, like_that)
+                if uses:
+                    more = [use._replace(via=use.via[1:]) for _, use in sorted(uses.items())]
+                    more = [use if use.via else use._replace(how="direct") for use in more]
+                    found.append(MethodOps(path, owner, call.label, tuple(more)))
+        return found
+
+    def _from(self, starts: Iterable[Call], location: Location, known: Container[str] = ()) -> dict[str, OpUse]:
+        """The ops to which some calls lead, but for those that are known, with the ways from what is at a location."""
         uses: dict[str, OpUse] = {}
-        level: list[_Reached] = [(call, None) for call in self.program.starts(found)]
+        level: list[_Reached] = [(call, None) for call in starts]
         seen = {call for call, _ in level}
         for left in range(MAX_VIA - 1, -1, -1):
             following: list[_Reached] = []
             for one in level:
                 direct, calls = one[0].linked or self.program.links(one[0])
                 for op in direct:
-                    if op not in uses:
+                    if op not in uses and op not in known:
                         via = _way(one)
                         uses[op] = OpUse(op, "through" if via else "direct", tuple([call.label for call in via]))
                         self._keep(location, via)
@@ -62,7 +92,7 @@ class Ways:
                             seen.add(more)
                             following.append((more, one))
             level = following
-        return tuple([uses[op] for op in sorted(uses)])
+        return uses
 
     def _keep(self, caller: Location | None, via: list[Call]) -> None:
         for call in via:

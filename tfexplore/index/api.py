@@ -8,7 +8,7 @@ from tfexplore.index.text import escape, join, split, unescape
 from tfexplore.model import Endpoint, GeneratedWrapper, OpUse
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from tfexplore.index.store import Index, Row
     from tfexplore.index.write import LooseRow, Places
@@ -40,9 +40,14 @@ WRAPPERS = Table(
     lookups=("op",),
 )
 
-#: The ops of a row: half of the names are another's as well, and have what stands in the row of this one.
-OPS = "coalesce((SELECT other.ops FROM endpoint other WHERE other.id = endpoint.same), ops)"
+#: The ops of a row, and those of the row that it differs from: half of the names are another's as well, and classes
+#: that are derived from one class share most.
+OPS = "ops, coalesce((SELECT other.ops FROM endpoint other WHERE other.id = endpoint.same), '')"
 _ENDPOINT = f"SELECT endpoint, api_versions, function, location, {OPS}, deprecated FROM endpoint"
+#: So many rows with a way are looked at for one that has most of a row, and how much of its text a row may take then.
+_LOOKED_AT = 6
+_MOST_OF = 0.8
+_LONG = 1 << 20
 _WRAPPER = "SELECT op, module, function, args, exports, deprecated FROM wrapper"
 
 
@@ -54,7 +59,7 @@ def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRo
             join(one.api_versions),
             one.function,
             places.number(one.location),
-            _uses_text(one.ops),
+            uses_text(one.ops),
             0,
             int(one.deprecated),
         )
@@ -62,7 +67,7 @@ def endpoint_rows(endpoints: Iterable[Endpoint], places: Places) -> list[LooseRo
     ]
 
 
-def _uses_text(uses: Iterable[OpUse]) -> str:
+def uses_text(uses: Iterable[OpUse]) -> str:
     """A line for each op, those side by side whose ways begin alike: each says how many names it shares with the last.
 
     How an op is created stands there where the way does not tell; twenty thousand times it does.
@@ -84,24 +89,89 @@ def _how(via: Sequence[str]) -> str:
 
 
 def shared(rows: Iterable[Row]) -> list[Row]:
-    """Rows in their final order, of which one that has the ops of one before has the number of that instead."""
-    first: dict[str, int] = {}
+    """Rows in their final order, of which one that has what one before has says only in what it differs.
+
+    `same` is the number of that other row, which says all of its own. The text begins with the numbers of the ops that
+    the other row has alone; nothing stands there where both are alike.
+    """
+    whole: dict[str, int] = {}
+    having: dict[OpUse, list[int]] = {}  # the last rows that have a way to an op and say all of their own
+    uses: dict[int, tuple[OpUse, ...]] = {}
     made = []
     for number, row in enumerate(rows, 1):
         text = row[_OPS]
-        same = first.setdefault(text, number) if text else number
-        made.append(row if same == number else (*row[:_OPS], "", same, *row[_SAME + 1 :]))
+        same = whole.get(text, 0) if text else 0
+        rest = ""
+        if text and not same:
+            own = read_uses(text)
+            same, rest = _difference(own, having, uses)
+            if len(rest) > len(text) * _MOST_OF:
+                same = 0
+                whole[text] = number
+                uses[number] = own
+                for use in own:
+                    having.setdefault(use, []).append(number)
+        made.append((*row[:_OPS], rest, same, *row[_SAME + 1 :]) if same else row)
     return made
 
 
+def _difference(
+    own: tuple[OpUse, ...], having: Mapping[OpUse, list[int]], uses: Mapping[int, tuple[OpUse, ...]]
+) -> tuple[int, str]:
+    """The row that has most of some ways to ops, and in what they differ from that."""
+    counts: dict[int, int] = {}
+    for use in own:
+        for number in having.get(use, ())[-_LOOKED_AT:]:
+            counts[number] = counts.get(number, 0) + 1
+    if not counts:
+        return 0, "*" * _LONG
+    other = max(counts, key=lambda number: (2 * counts[number] - len(uses[number]), -number))
+    mine = set(own)
+    gone = [str(place) for place, use in enumerate(uses[other]) if use not in mine]
+    theirs = set(uses[other])
+    return other, f"{','.join(gone)}\n{uses_text([use for use in own if use not in theirs])}".rstrip("\n") or "\n"
+
+
+def whole_uses(text: str, other: str) -> tuple[OpUse, ...]:
+    """The ops that an endpoint creates: the text of its row, and that of the row which it differs from, if any."""
+    if not other:
+        return read_uses(text)
+    theirs = read_uses(other)
+    if not text:
+        return theirs
+    gone, _, more = text.partition("\n")
+    left = set(map(int, gone.split(","))) if gone else ()
+    return tuple(sorted([*[use for place, use in enumerate(theirs) if place not in left], *read_uses(more)]))
+
+
 def unshared(rows: Sequence[Row]) -> list[Row]:
-    """The same rows, each with the text of its ops."""
-    return [(*row[:_OPS], rows[row[_SAME] - 1][_OPS], 0, *row[_SAME + 1 :]) if row[_SAME] else row for row in rows]
+    """The same rows, each with the text of all its ops."""
+    return [
+        (*row[:_OPS], uses_text(whole_uses(row[_OPS], rows[row[_SAME] - 1][_OPS])), 0, *row[_SAME + 1 :])
+        if row[_SAME]
+        else row
+        for row in rows
+    ]
 
 
 def call_rows(calls: Iterable[PythonCall], places: Places) -> list[LooseRow]:
     """One row for each call."""
     return [(places.number(one.caller), one.name, places.number(one.target)) for one in calls]
+
+
+def shared_calls(rows: Iterable[Row]) -> list[Row]:
+    """Rows of calls in their final order: one that calls what one before calls has the number of that instead."""
+    first: dict[tuple[str, int], int] = {}
+    made = []
+    for number, (caller, name, target) in enumerate(rows, 1):
+        same = first.setdefault((name, target), number)
+        made.append((caller, name, target) if same == number else (caller, "", same))
+    return made
+
+
+def unshared_calls(rows: Sequence[Row]) -> list[Row]:
+    """The same rows, each with what it calls."""
+    return [row if row[1] else (row[0], *rows[row[2] - 1][1:]) for row in rows]
 
 
 def wrapper_rows(wrappers: Iterable[GeneratedWrapper]) -> list[LooseRow]:
@@ -160,9 +230,16 @@ def _read_endpoints(index: Index, found: list[Row]) -> tuple[Endpoint, ...]:
         return tuple(
             [
                 Endpoint._make(
-                    (endpoint, split(versions), function, index.place(location), read_uses(ops), bool(deprecated))
+                    (
+                        endpoint,
+                        split(versions),
+                        function,
+                        index.place(location),
+                        whole_uses(ops, other),
+                        bool(deprecated),
+                    )
                 )
-                for endpoint, versions, function, location, ops, deprecated in found
+                for endpoint, versions, function, location, ops, other, deprecated in found
             ]
         )
 

@@ -540,7 +540,12 @@ def write_edited(path: str, rows: Rows, edits: Edits, meta: Mapping[str, str], d
 
 
 def _replace_rows(connection: sqlite3.Connection, table: Table, rows: list[Row], same: int) -> None:
-    """Other rows of a table from a row on."""
+    """Other rows of a table from a row on; all of them where they are compressed together."""
+    if table.blocked:
+        connection.execute(f"DELETE FROM {table.name}")
+        made = blocks.packed(sorted(rows))
+        connection.executemany(f"INSERT INTO {table.name} (path, list) VALUES (?, ?)", made)
+        return
     names = [column.split()[0] for column in table.columns]
     connection.execute(f"DELETE FROM {table.name} WHERE id > ?", (same,))
     connection.executemany(

@@ -45,7 +45,7 @@ def wrappers(index: Index) -> list[Row]:
 
 
 def endpoints(index: Index) -> list[Row]:
-    """Every public name: `(endpoint, location, ops)`, the last for `api.read_uses`."""
+    """Every public name: `(endpoint, location, ops, other)`, the last two for `api.whole_uses`."""
     from tfexplore.index.api import OPS  # what most questions have no use for
 
     return index.rows(f"SELECT endpoint, location, {OPS} FROM endpoint ORDER BY id")
@@ -53,7 +53,11 @@ def endpoints(index: Index) -> list[Row]:
 
 def python_calls(index: Index) -> list[Row]:
     """Every call on the way from a public name to an op, and each step of a way to SWIG: `(caller, name, target)`."""
-    return index.rows("SELECT caller, name, target FROM python_call ORDER BY id")
+    from tfexplore.index.api import unshared_calls  # what most questions have no use for
+
+    rows = index.rows("SELECT caller, name, target FROM python_call ORDER BY id")
+    with index.reading():
+        return unshared_calls(rows)
 
 
 def gradients(index: Index) -> list[Row]:

@@ -28,6 +28,7 @@ from tfexplore.index import (
     links,
     marks,
     messages,
+    methods,
     ops,
     swig,
     symbols,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         KernelDef,
         Link,
         Location,
+        MethodOps,
         OpDef,
         PybindModule,
         PythonCall,
@@ -83,6 +85,7 @@ TABLES = (
     api.ENDPOINTS,
     api.CALLS,
     api.WRAPPERS,
+    methods.TABLE,
     symbols.TABLE,
     messages.TABLE,
     messages.ANCHORS,
@@ -127,6 +130,7 @@ class Facts(Record):
     keras: tuple[KerasEndpoint, ...] = ()
     endpoints: tuple[Endpoint, ...] = ()
     calls: tuple[PythonCall, ...] = ()
+    methods: tuple[MethodOps, ...] = ()
     wrappers: tuple[GeneratedWrapper, ...] = ()
     symbols: Mapping[str, str] = {}
     messages: Mapping[str, str] = {}
@@ -341,6 +345,8 @@ def _tables(state: SourceState, facts: Facts) -> dict[str, list[Row]]:
             rows = [(*row[:-1], number_chain(row[-1], steps)) for row in rows]
         elif table is api.ENDPOINTS:
             rows = api.shared(rows)
+        elif table is api.CALLS:
+            rows = api.shared_calls(rows)
         tables[table.name] = rows
     tables["step"] = [(parent, *step) for parent, step in steps]
     tables["name"] = _name_rows(facts)
@@ -372,6 +378,7 @@ def _loose_tables(facts: Facts, places: Places) -> dict[str, list[LooseRow]]:
         "endpoint": api.endpoint_rows(facts.endpoints, places),
         "python_call": api.call_rows(facts.calls, places),
         "wrapper": api.wrapper_rows(facts.wrappers),
+        "methods": methods.rows(facts.methods, places),
         "evidence": claims.rows(facts.evidence, places),
         "link": links.rows(facts.links, places),
     }

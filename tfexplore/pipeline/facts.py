@@ -398,6 +398,7 @@ class Extraction:
             pybind=tuple([module for one in files for module in one.parts.get("pybind", ())]),
             endpoints=(*python.endpoints, *swig.endpoints),
             calls=python.calls,
+            methods=python.methods,
             wrappers=python.wrappers,
             keras=python.keras,
             evidence=evidence.found() if evidence is not None else (),

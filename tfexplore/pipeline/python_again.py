@@ -14,7 +14,7 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.extract import python_asked
 from tfexplore.extract.python_asked import Asked, NamesLinked, OtherNames
 from tfexplore.extract.python_link import Package, PythonLinked, link_again, link_python, matters, wrappers_of
-from tfexplore.index import api, gradients, keras, ops, patch, unresolved
+from tfexplore.index import api, gradients, keras, methods, ops, patch, unresolved
 from tfexplore.index.store import MAX_LINE, MAX_SPAN, PATH_SHIFT, SPAN_BITS
 from tfexplore.index.write import Places, name_lists
 from tfexplore.model import Location, OpDef
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: The sections of a snapshot that say what the last link asked of files: the names, and the rest.
 NAMES, ASKED = "python:names", "python:asked"
 #: The tables that are made of the Python side.
-TABLES = (gradients.TABLE, api.ENDPOINTS, api.CALLS, api.WRAPPERS, keras.TABLE, unresolved.TABLE)
+TABLES = (gradients.TABLE, api.ENDPOINTS, api.CALLS, api.WRAPPERS, methods.TABLE, keras.TABLE, unresolved.TABLE)
 
 
 def python_parts(one: FileFacts, shipped: Collection[str]) -> dict[str, Any]:
@@ -196,6 +196,7 @@ class PythonEdits:
             api.ENDPOINTS.name: api.endpoint_rows(linked.endpoints, places),
             api.CALLS.name: api.call_rows(linked.calls, places),
             api.WRAPPERS.name: api.wrapper_rows(linked.wrappers),
+            methods.TABLE.name: methods.rows(linked.methods, places),
             keras.TABLE.name: keras.rows(linked.keras, places),
             unresolved.TABLE.name: unresolved.rows(linked.unresolved, places),
         }
@@ -223,6 +224,7 @@ class PythonEdits:
             return None
         tables = {name: sorted(found) for name, found in made.items()}
         tables[api.ENDPOINTS.name] = api.shared(tables[api.ENDPOINTS.name])
+        tables[api.CALLS.name] = api.shared_calls(tables[api.CALLS.name])
         return self._edits(tables)
 
     def _few(self, names: Mapping[str, OtherNames]) -> patch.Edits | None:
@@ -239,7 +241,7 @@ class PythonEdits:
         there = {(row[name], row[function], row[at]) for row in (*known, *endpoints)}
         if len(there) < len(known) + len(endpoints):
             return None
-        calls = {*rows.rows(api.CALLS.name), *api.call_rows(linked.calls, places)}
+        calls = {*api.unshared_calls(rows.rows(api.CALLS.name)), *api.call_rows(linked.calls, places)}
         registered = (*rows.rows(gradients.TABLE.name), *gradients.rows(linked.gradients, places))
         if places.grew:
             return None
@@ -247,7 +249,8 @@ class PythonEdits:
             {
                 gradients.TABLE.name: sorted(registered),
                 api.ENDPOINTS.name: api.shared(sorted([*known, *endpoints])),
-                api.CALLS.name: sorted(calls),
+                api.CALLS.name: api.shared_calls(sorted(calls)),
+                methods.TABLE.name: methods.merged(rows.rows(methods.TABLE.name), methods.rows(linked.methods, places)),
             }
         )
 
