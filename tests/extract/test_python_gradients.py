@@ -97,7 +97,7 @@ def gradient(
         ),
         (
             'ops.RegisterGradient("Sin")(lambda op, grad: grad)\n',
-            (gradient("Sin", "<lambda>", at(1, 1), 1, at(1, 1), "call", inputs=("unknown",)),),
+            (gradient("Sin", "<lambda>", at(1, 1), 1, at(1, 1), "call", inputs=("unknown",))._replace(partial=True),),
         ),
         ('"""\n@ops.RegisterGradient("Sin")\ndef f(op, grad): pass\n"""\n# ops.NoGradient("Cos")\n', ()),
         ("class RegisterGradient(object):\n  pass\nNoGradient = no_gradient\nfrom a import RegisterGradient\n", ()),
@@ -352,3 +352,23 @@ def test_every_gradient_of_the_release(source_tree: Path) -> None:
     }
     assert expected - found == set()
     assert {one["op"] for one in truth} - {one[0] for one in found} == set()
+
+
+@pytest.mark.parametrize(
+    ("body", "partial"),
+    [
+        ("grad", False),
+        ("gen_math_ops.sin(grad)", False),
+        ("_own(grad)", False),
+        ("_far(grad)", True),
+        ("knots.tie(grad)", True),
+        ("knots.Knot(grad).untie()", True),
+    ],
+)
+def test_what_is_known_in_part_calls_functions_of_other_files(body: str, partial: bool) -> None:
+    imports = f"{IMPORTS}from tensorflow.python.ops import knots\n"
+    own = "def _own(x):\n  return gen_math_ops.sin(x)\ndef _far(x):\n  return knots.tie(x)\n"
+    text = f'{imports}{own}@ops.RegisterGradient("Sin")\ndef _g(op, grad):\n  return {body}\n'
+    other = "def tie(x):\n  return x\nclass Knot(object):\n  def __init__(self, x):\n    pass\n  def untie(self):\n    pass\n"
+    (found,) = link({X: text, "tensorflow/python/ops/knots.py": other}).gradients
+    assert found.partial == partial

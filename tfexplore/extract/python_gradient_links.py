@@ -58,6 +58,7 @@ def link_site(
         return Unresolved("RegisterGradient", site.target[:MAX_TEXT], reason, where, site.op)
     calls: tuple[str, ...] = ()
     inputs: tuple[str, ...] = ()
+    partial = False
     location, def_line, name = where, None, None
     if function is not None:
         home, key, found = function
@@ -67,6 +68,8 @@ def link_site(
         body = program.body(home, key)
         calls = _calls(program, home, key, body, definitions)
         inputs = input_gradients(program, home, body, definitions.get(site.op))
+        own = key.rstrip(">")
+        partial = program.function(home, own) is None or program.leaves_file(home, own, factory=key != own)
     return GradientFunction(
         site.op,
         "python",
@@ -79,6 +82,7 @@ def link_site(
         None,
         calls,
         inputs,
+        partial=partial,
     )
 
 

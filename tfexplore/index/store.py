@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Row = tuple[Any, ...]  # what SQLite gives is checked by the readers, and by SQLite's own column types
 
 APPLICATION_ID = 0x74666578  # "tfex"
-SCHEMA_VERSION = 13
+SCHEMA_VERSION = 14
 
 # A location is one integer: path, first line, and how many lines follow it.
 SPAN_BITS = 16

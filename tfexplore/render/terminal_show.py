@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
+from tfexplore.render.grads import created
 from tfexplore.render.show import method_way, untaken_groups, way
 from tfexplore.render.terminal import footer, short_place, telling_parts
 from tfexplore.render.terminal_kernels import lines
@@ -435,11 +436,14 @@ class _Card:
         screen = self.screen
         if not self.shown.gradients:
             self.line("gradient", screen.text("none registered", "yellow"))
+        above: tuple[str, ...] = ()
         for one in self.shown.gradients:
             name = screen.text(one.function or "not differentiable", "bold" if one.function else "yellow")
             words = screen.join(screen.text(f"{one.registry} ".ljust(7), "green"), name)
-            if one.calls:
-                words = screen.join(words, screen.text(f"  creates {', '.join(one.calls)}", "dim"))
+            if created(one):
+                said = "the same" if one.calls == above and not one.unread else created(one)
+                words = screen.join(words, screen.text(f"  creates {said}", "dim"))
+            above = one.calls
             self.line("gradient", words, one.opened)
 
     def claims(self) -> None:
