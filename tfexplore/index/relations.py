@@ -45,10 +45,10 @@ def wrappers(index: Index) -> list[Row]:
 
 
 def endpoints(index: Index) -> list[Row]:
-    """Every public name: `(endpoint, location, ops)`, the last for `api.read_uses`."""
+    """Every public name: `(endpoint, location, ops, api_versions)`, the ops for `api.read_uses`."""
     from tfexplore.index.api import OPS  # what most questions have no use for
 
-    return index.rows(f"SELECT endpoint, location, {OPS} FROM endpoint ORDER BY id")
+    return index.rows(f"SELECT endpoint, location, {OPS}, api_versions FROM endpoint ORDER BY id")
 
 
 def python_calls(index: Index) -> list[Row]:
