@@ -375,6 +375,8 @@ class _Card:
         self.line("class", words, one.location)
         hidden = 0
         below = _by_method(one)
+        if one.location is not None and not one.compute:
+            self.line("class", screen.text("what it runs was not read", "yellow"), None, 1)
         for method in one.compute:
             words = screen.text(method.name)
             if method.inherited:
@@ -491,7 +493,7 @@ def _used_places(found: Iterable[Used]) -> list[Location]:
 
 def _by_method(one: KernelClass) -> dict[Location | None, list[Used]]:
     """What a class uses by the method that does, of those that are printed; None for what others do."""
-    methods = [method.location for method in (*one.compute, *one.overrides)]
+    methods = [*[method.location for method in one.compute], *[method.location for method in one.overrides]]
     found: dict[Location | None, list[Used]] = {}
     for each in one.uses:
         at = each.used
