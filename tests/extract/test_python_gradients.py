@@ -141,6 +141,27 @@ def test_where_registrations_stand_and_what_they_are_called(text: str, expected:
     assert unresolved(text) == ()
 
 
+BY_HAND = "the registry is used by hand and not by a registrar, so what it registers is not read"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('ops._gradient_registry.register(_g, "Sin")\n', [('_gradient_registry.register(_g, "Sin")', "Sin")]),
+        ("if x:\n  gradient_registry.register(_g, name)\n", [("gradient_registry.register(_g, name)", "")]),
+        # Who makes the registry is who registers.
+        ('_gradient_registry = Registry("gradient")\ndef f(name, g):\n  _gradient_registry.register(g, name)\n', []),
+        ('# ops._gradient_registry.register(_g, "Sin")\nx = "ops._gradient_registry.register(_g, 1)"\n', []),
+        ("ops._gradient_registry.lookup(name)\n", []),
+    ],
+)
+def test_what_no_registrar_registers_is_said(text: str, expected: list[tuple[str, str]]) -> None:
+    found = unresolved(text)
+    assert [(one.text, one.relates) for one in found] == expected
+    assert all(one.reason == BY_HAND and one.macro == "RegisterGradient" for one in found)
+    assert registered(text) == ()
+
+
 def problem(text: str, reason: str, line: int, relates: str = "", macro: str = "RegisterGradient") -> Unresolved:
     return Unresolved(macro, text, reason, at(line, line), relates)
 
