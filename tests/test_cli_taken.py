@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from asking import ask, on_terminal, visible
 
+from tfexplore.answers import show
 from tfexplore.answers.names import as_named, lines_named, place_named
-from tfexplore.index.store import Index
+from tfexplore.answers.taken import as_ops_of_code
+from tfexplore.index.store import Index, open_index
 
 
 @pytest.mark.parametrize("command", ["ops", "kernels", "grads"])
@@ -162,3 +164,38 @@ def test_places_as_others_write_them(woven_index: Path, place: str) -> None:
     assert ask(woven_index, "path", "Spin", place).rows()[-1][2] == "Spin on CPU"
     done = ask(woven_index, "annotate", place)
     assert (done.status, "Spin" in done.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("kernels", "Conv2DOp"),
+        ("ops", "Conv2DOp"),
+        ("grads", "Conv2DOp"),
+        ("grads", "_Conv2DGrad"),
+        ("ops", "gen_nn_ops.conv2d"),
+        ("kernels", "shape_inference::Conv2DShape"),
+    ],
+)
+def test_a_name_of_code_is_taken_as_the_op_that_it_belongs_to(sample_index: Path, command: str, name: str) -> None:
+    """As `show` understands it; beside other names as well."""
+    shown = {one["name"] for one in ask(sample_index, "show", name, "--json").json()["results"]}
+    for words in ((name,), (name, "Conv3D"), (name, "Nothing")):
+        done = ask(sample_index, command, *words)
+        assert {row[0] for row in done.rows()} >= {"Conv2D"} & shown
+        assert f"tfexplore {command}: {name} is taken as the op" in done.err
+        assert ("nothing matches 'Nothing'" in done.err) == ("Nothing" in words)
+    assert ask(sample_index, command, name, "--json").json()["query"] == [name]
+
+
+def test_a_name_of_code_that_many_ops_share_is_not_taken(sample_index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_index(sample_index) as index:
+        assert as_ops_of_code(index, ("Conv2DOp", "Conv3D"))[0] == ("Conv2D", "Conv3D")
+        monkeypatch.setattr(show, "MAX_OPS", 0)
+        assert as_ops_of_code(index, ("Conv2DOp", "Conv3D")) == (("Conv2DOp", "Conv3D"), ())
+
+
+def test_a_public_name_is_taken_for_its_generated_function(sample_index: Path) -> None:
+    done = ask(sample_index, "api", "--wrappers", "tf.nn.conv2d")
+    assert [row[:2] for row in done.rows()] == [["Conv2D", "gen_nn_ops.conv2d"]]
+    assert "tf.nn.conv2d is taken as what it creates: Conv2D" in done.err

@@ -6,6 +6,7 @@ import pytest
 from reading import at, gradient, kernel, unresolved
 
 from tfexplore import link
+from tfexplore.extract.cpp_gradient_bodies import Bodies, Created
 from tfexplore.model import ArgDef, Location, OpDef, Symbol
 from tfexplore.templates import template_arguments, without_templates
 
@@ -118,9 +119,14 @@ def test_gradients() -> None:
     one = gradient("Pad", "cc", "PadGrad<true>", at(9, path="a.cc"))
     none = gradient("Shape", "cc", None, at(10, path="a.cc"))
     place = Location("cc/gradients/array_grad.cc", 7, 10)
-    assert link.link_gradients([one, none], PLACES, LIBRARIES) == [
-        one._replace(location=place, def_line=7, linked_into="tensorflow"),
+    gone = gradient("Pad", "cc", "GoneGrad", at(11, path="a.cc"))
+    bodies = Bodies([Created(place, ("=Pad", "?op"))], [OP._replace(name="Pad")])
+    assert link.link_gradients([one, none, gone], PLACES, LIBRARIES, bodies.of) == [
+        one._replace(
+            location=place, def_line=7, linked_into="tensorflow", calls=("Pad",), unread=("op",), partial=True
+        ),
         none._replace(linked_into="tensorflow"),
+        gone._replace(linked_into="tensorflow", unread=("GoneGrad",), partial=True),
     ]
 
 

@@ -6,7 +6,7 @@ meant: the registering file itself, then the file with the longest common path; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from tfexplore.model import GradientFunction, KernelDef, Location, OpDef, Symbol, Unresolved
 from tfexplore.paths import HEADERS, nearness
@@ -102,20 +102,30 @@ def link_kernels(kernels: Iterable[KernelDef], places: Places, libraries: Mappin
     return linked
 
 
+#: The ops that the function at a place creates, and what of it is not read; None for a function that is nowhere.
+Created = Callable[[Location | None, str], tuple[tuple[str, ...], tuple[str, ...]]]
+
+
 def link_gradients(
-    gradients: Iterable[GradientFunction], places: Places, libraries: Mapping[str, str]
+    gradients: Iterable[GradientFunction], places: Places, libraries: Mapping[str, str], created: Created
 ) -> list[GradientFunction]:
-    """C++ gradients with their library and the place of the function."""
+    """C++ gradients with their library, the place of the function, and the ops that it creates."""
     linked = []
     for gradient in gradients:
         found = None
+        calls: tuple[str, ...] = ()
+        unread: tuple[str, ...] = ()
         if gradient.function is not None:
             found = places.find(gradient.function, gradient.registered.path, ("function",))
+            calls, unread = created(found, gradient.function)
         linked.append(
             gradient._replace(
                 location=found or gradient.location,
                 def_line=found.line if found else None,
                 linked_into=libraries.get(gradient.registered.path),
+                calls=calls,
+                unread=unread,
+                partial=bool(unread),
             )
         )
     return linked

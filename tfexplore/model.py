@@ -196,7 +196,9 @@ class GradientFunction(Record):
 
     `function` is None where the op is declared not differentiable. `location` runs from the first decorator to the
     end of the body; `registered` is the registration. `input_gradients` has one of `"tensor"`, `"none"`, `"unknown"`
-    for each input of the op.
+    for each input of the op. `unread` is what a gradient in C++ says in the place of an op or of a class that makes
+    one, where that is not told. One is `partial` of which not all that it creates is in `calls`: in Python those that
+    call functions of other files, whose nearest ops alone are known.
     """
 
     op: str
@@ -210,6 +212,13 @@ class GradientFunction(Record):
     linked_into: str | None
     calls: tuple[str, ...] = ()
     input_gradients: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    partial: bool = False
+
+    @property
+    def is_read(self) -> bool:
+        """Whether `calls` are known, be they none."""
+        return bool(self.calls) or not self.partial
 
     @property
     def opened(self) -> Location:

@@ -25,12 +25,15 @@ def gradient(op: str, *calls: str, registry: str = "python") -> GradientFunction
 @pytest.fixture
 def index(tmp_path: Path) -> Path:
     path = tmp_path / "a.sqlite"
-    names = ("Weave", "WeaveGrad", "Twine", "Mul", "Shape", "Knot")
+    names = ("Weave", "WeaveGrad", "Twine", "Mul", "Shape", "Knot", "Splice", "Fray")
     gradients = (
-        gradient("Weave", "Mul", "Shape", "Twine", "WeaveGrad"),
+        gradient("Weave", "Mul", "Shape", "Twine", "WeaveGrad")._replace(partial=True),
         gradient("WeaveGrad", "Mul", "Weave", "WeaveGrad"),
         gradient("Mul", "Mul"),
-        gradient("Knot", registry="cc"),
+        gradient("Knot", registry="cc")._replace(unread=("Made(...)",), partial=True),
+        gradient("Splice", "Mul", "WeaveGrad", registry="cc")._replace(unread=("op",), partial=True),
+        gradient("Splice", registry="core"),
+        gradient("Fray")._replace(partial=True),
         gradient("Shape")._replace(function=None),
     )
     write_index(path, facts.STATE, Facts(ops=tuple(map(facts.op, names)), gradients=gradients))
@@ -52,6 +55,29 @@ def test_every_op_that_a_gradient_creates_is_said(index: Path) -> None:
     assert first["left_out"][1] == {"op": "Shape", "answer": "not differentiable"}
     (knot,) = ask(index, "grads", "--chain", "Knot", "--json").json()["results"]
     assert (knot["calls"], knot["followed"], knot["left_out"]) == (None, [], [])
+    assert ask(index, "grads", "--chain", "Splice").rows()[:2] == [
+        ["0", "Splice", "found", "_SpliceGrad", "-", "Mul,WeaveGrad", "WeaveGrad", "Mul: found"],
+        ["1", "WeaveGrad", *again[0], "Splice", "Mul,Weave,WeaveGrad", "WeaveGrad", "Mul: found,Weave: found"],
+    ]
+
+
+def test_what_a_gradient_in_cpp_creates(index: Path) -> None:
+    """Nothing is an empty list that was not read."""
+    knot, cc, core, fray, woven = (
+        (one["calls"], one["input_gradients"], one["partial"], one["unread"])
+        for op in ("Knot", "Splice", "Fray", "WeaveGrad")
+        for one in ask(index, "grads", op, "--json").json()["results"]
+    )
+    assert knot == (None, None, True, ["Made(...)"])
+    assert cc == (["Mul", "WeaveGrad"], None, True, ["op"])
+    assert core == ([], None, False, [])
+    assert fray == (None, [], True, [])
+    assert woven == (["Mul", "Weave", "WeaveGrad"], [], False, [])
+    assert [row[6] for row in ask(index, "grads", "Splice").rows()] == ["Mul,WeaveGrad; not read: op", "-"]
+    shown = visible(on_terminal(index, "show", "Splice", "--no-pager", columns=120).out)
+    assert "_SpliceGrad  creates Mul, WeaveGrad; not read: op" in shown
+    assert "creates not read" in visible(on_terminal(index, "grads", "Fray", "--no-pager").out)
+    assert [row[0] for row in ask(index, "path", "Splice", "WeaveGrad").rows()] == ["-", "cc gradient", "creates"]
 
 
 def test_a_terminal_says_it_below_each_step(index: Path) -> None:
@@ -62,7 +88,7 @@ def test_a_terminal_says_it_below_each_step(index: Path) -> None:
     assert "└ WeaveGrad  differentiable  (above)" in lines
     assert any(line.startswith("2 ops · ") for line in lines), text
     text = visible(on_terminal(index, "grads", "--chain", "Knot", "--no-pager").out)
-    assert "which ops its gradient creates is not read (C++)" in text
+    assert "which ops its gradient creates is not read" in text
     assert "\n1 op · " in text
 
 
@@ -72,7 +98,10 @@ def test_a_terminal_says_it_below_each_step(index: Path) -> None:
         (("Weave",), True),
         (("--chain", "Weave"), True),
         ((), True),
-        # In C++, and of nothing that creates an op.
+        # Of what calls no helper, in C++, and of nothing that creates an op.
+        (("WeaveGrad",), False),
+        (("Splice",), False),
+        (("Fray",), False),
         (("Knot",), False),
         (("Shape",), False),
         (("Nothing",), False),

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from asking import ask
+from hypothesis import given
+from hypothesis import strategies as st
 from index import facts
 
+from tfexplore.answers import python_classes
+from tfexplore.answers.names import nearest
 from tfexplore.answers.path import Hop, find_path
 from tfexplore.index.store import Index, open_index
 from tfexplore.index.write import write_index
-from tfexplore.model import Endpoint, Location, PythonCall, SwigName
+from tfexplore.model import Endpoint, Location, OpUse, PythonCall, SwigName
 
 
 def way(index: Path, start: str, goal: str) -> tuple[list[tuple[str, str, str]], tuple[object, ...]]:
@@ -245,3 +250,69 @@ def test_unknown_names_have_near_ones(woven_index: Path) -> None:
         answer = find_path(opened, "Spin", "LaunchSpim")
     assert (answer.answer, answer.query) == ("not found", ("LaunchSpim",))
     assert ("LaunchSpin", "code") in [(one.name, one.kind) for one in answer.nearest]
+
+
+VERSIONS = (
+    Endpoint("tf.knit", ("v1",), "knit", Location(OTHER, 1, 9), (OpUse("Conv2D", "through", ("purl", "cast_on")),)),
+    Endpoint(
+        "tf.knit", ("v2",), "knit_v2", Location(OTHER, 11, 19), (OpUse("Conv2D", "direct"), OpUse("MatMul", "direct"))
+    ),
+    Endpoint("tf.felt", ("v1", "v2"), "felt", Location(OTHER, 21, 29), (OpUse("Conv2D", "direct"),)),
+)
+
+
+@pytest.mark.parametrize(
+    ("tag", "start", "goal", "versions", "said"),
+    [
+        # What `tf.` is in the release comes first, however far that way is.
+        ("v1.15.0", "tf.knit", "Conv2D", ["v1"], "v1 of the API; in v2 tf.knit"),
+        ("v2.0.0", "tf.knit", "Conv2D", ["v2"], "v2 of the API; in v1 tf.knit"),
+        ("v1.15.0", "tf.knit", "MatMul", ["v2"], "v2 of the API; in v1 tf.knit"),
+        ("v1.15.0", "Conv2D", "tf.knit", ["v1"], "v1 of the API; in v2 tf.knit"),
+        ("v1.15.0", "tf.compat.v2.knit", "Conv2D", ["v2"], "v2 of the API; in v1 tf.knit"),
+        ("v1.15.0", "tf.compat.v1.knit", "MatMul", None, ""),
+        ("v1.15.0", "tf.felt", "Conv2D", ["v1", "v2"], ""),
+    ],
+)
+def test_a_public_name_that_is_two_functions(
+    tmp_path: Path, tag: str, start: str, goal: str, versions: list[str] | None, said: str
+) -> None:
+    made = facts.FACTS._replace(endpoints=VERSIONS)
+    write_index(tmp_path / "a.sqlite", facts.STATE._replace(tag=tag), made)
+    done = ask(tmp_path / "a.sqlite", "path", start, goal, "--json").json()
+    assert done["answer"] == ("not found" if versions is None else "found")
+    assert [one["api_versions"] for one in done["results"] if "api_versions" in one] == ([versions] if versions else [])
+    assert "".join(done.get("notes", [])) == (f"this way is of {said} is something else" if said else "")
+    assert said in ask(tmp_path / "a.sqlite", "path", start, goal).err
+
+
+def test_a_function_that_swig_hides_is_near_the_one_that_it_wraps(to_swig: Path) -> None:
+    with open_index(to_swig) as opened:
+        near = find_path(opened, "Spin", "Spi").nearest
+    assert "Spin_wrapper" not in [one.name for one in near]
+    names = [SwigName("TF_Spin_wrapper", "function", "TF_Spin_wrapper", None, "a.i", "%unignore", None, None)]
+    names += [
+        SwigName(f"TF_Spin{i}", "function", f"TF_Spin{i}", None, "a.i", "%unignore", None, None) for i in range(9)
+    ]
+    write_index(to_swig, facts.STATE, facts.FACTS._replace(swig_names=tuple(names)))
+    with open_index(to_swig) as opened:
+        near = find_path(opened, "Conv2D", "TF_Spin").nearest
+    assert [(one.name, one.kind) for one in near][:2] == [("TF_Spin_wrapper", "swig name"), ("TF_Spin0", "swig name")]
+
+
+def test_a_way_that_is_none_asks_for_no_class_that_overrides(to_swig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That took longer than everything else."""
+
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(python_classes.Hierarchy, "overriding", never)
+    with open_index(to_swig) as opened:
+        assert find_path(opened, "tf.Loom.turn", "Nothing").answer == "not found"
+
+
+@given(st.lists(st.text("abc_", min_size=2, max_size=7), max_size=30), st.text("abc_", min_size=2, max_size=7))
+def test_the_nearest_names_are_those_whatever_is_given_up_early(names: list[str], word: str) -> None:
+    distinct = sorted(set(names))
+    every = nearest((word,), [("op", distinct)], limit=len(distinct) + 1)
+    assert nearest((word,), [("op", distinct)], limit=3) == every[:3]

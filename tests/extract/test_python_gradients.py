@@ -97,7 +97,7 @@ def gradient(
         ),
         (
             'ops.RegisterGradient("Sin")(lambda op, grad: grad)\n',
-            (gradient("Sin", "<lambda>", at(1, 1), 1, at(1, 1), "call", inputs=("unknown",)),),
+            (gradient("Sin", "<lambda>", at(1, 1), 1, at(1, 1), "call", inputs=("unknown",))._replace(partial=True),),
         ),
         ('"""\n@ops.RegisterGradient("Sin")\ndef f(op, grad): pass\n"""\n# ops.NoGradient("Cos")\n', ()),
         ("class RegisterGradient(object):\n  pass\nNoGradient = no_gradient\nfrom a import RegisterGradient\n", ()),
@@ -139,6 +139,27 @@ def test_where_registrations_stand_and_what_they_are_called(text: str, expected:
     found = [f"{one.op} {one.registered.line}{'' if one.availability else ' later'}" for one in registered(text)]
     assert sorted(found) == expected
     assert unresolved(text) == ()
+
+
+BY_HAND = "the registry is used by hand and not by a registrar, so what it registers is not read"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('ops._gradient_registry.register(_g, "Sin")\n', [('_gradient_registry.register(_g, "Sin")', "Sin")]),
+        ("if x:\n  gradient_registry.register(_g, name)\n", [("gradient_registry.register(_g, name)", "")]),
+        # Who makes the registry is who registers.
+        ('_gradient_registry = Registry("gradient")\ndef f(name, g):\n  _gradient_registry.register(g, name)\n', []),
+        ('# ops._gradient_registry.register(_g, "Sin")\nx = "ops._gradient_registry.register(_g, 1)"\n', []),
+        ("ops._gradient_registry.lookup(name)\n", []),
+    ],
+)
+def test_what_no_registrar_registers_is_said(text: str, expected: list[tuple[str, str]]) -> None:
+    found = unresolved(text)
+    assert [(one.text, one.relates) for one in found] == expected
+    assert all(one.reason == BY_HAND and one.macro == "RegisterGradient" for one in found)
+    assert registered(text) == ()
 
 
 def problem(text: str, reason: str, line: int, relates: str = "", macro: str = "RegisterGradient") -> Unresolved:
@@ -391,3 +412,23 @@ def test_every_gradient_of_the_release(source_tree: Path) -> None:
     }
     assert expected - found == set()
     assert {one["op"] for one in truth} - {one[0] for one in found} == set()
+
+
+@pytest.mark.parametrize(
+    ("body", "partial"),
+    [
+        ("grad", False),
+        ("gen_math_ops.sin(grad)", False),
+        ("_own(grad)", False),
+        ("_far(grad)", True),
+        ("knots.tie(grad)", True),
+        ("knots.Knot(grad).untie()", True),
+    ],
+)
+def test_what_is_known_in_part_calls_functions_of_other_files(body: str, partial: bool) -> None:
+    imports = f"{IMPORTS}from tensorflow.python.ops import knots\n"
+    own = "def _own(x):\n  return gen_math_ops.sin(x)\ndef _far(x):\n  return knots.tie(x)\n"
+    text = f'{imports}{own}@ops.RegisterGradient("Sin")\ndef _g(op, grad):\n  return {body}\n'
+    other = "def tie(x):\n  return x\nclass Knot(object):\n  def __init__(self, x):\n    pass\n  def untie(self):\n    pass\n"
+    (found,) = link({X: text, "tensorflow/python/ops/knots.py": other}).gradients
+    assert found.partial == partial

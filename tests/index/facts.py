@@ -192,6 +192,10 @@ GRADIENTS = (
         "Shape", "python", None, at(GRAD_FILE, 50), None, at(GRAD_FILE, 50), "not_differentiable", None, None
     ),
     GradientFunction("Conv2D", "cc", "Conv2DGrad", at(OPS_FILE, 5), 5, at(OPS_FILE, 9), "macro", None, "tensorflow"),
+    GradientFunction(
+        *("Conv3D", "core", "Conv3DGrad", at(OPS_FILE, 5), 5, at(OPS_FILE, 10), "macro", None, None),
+        *(("Shape",), (), ('"Old"', "Made<1,\t2>(...)"), True),
+    ),
 )
 
 SYMBOLS = (

@@ -8,9 +8,11 @@ import pytest
 from asking import ROOT, on_terminal, visible
 from index import facts
 
+from tfexplore.answers.kernel_code import KernelClass, Method, Used
 from tfexplore.model import Constraint, Location
 from tfexplore.render.terminal import short_place, telling_parts
 from tfexplore.render.terminal_kernels import constraint_words
+from tfexplore.render.terminal_show import _LABEL, _by_method
 from tfexplore.spec_text import types_text
 
 SHIPPED = ROOT / "tfexplore" / "data" / "v1.15.0.sqlite"
@@ -84,7 +86,7 @@ def card(*words: str, columns: int = 80, index: Path = SHIPPED) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("columns", "most"), [(80, 46), (160, 42)])
+@pytest.mark.parametrize(("columns", "most"), [(80, 47), (160, 42)])
 def test_one_op_on_one_screen(columns: int, most: int) -> None:
     """Every part of the chain is there, and every way in which Conv2D is computed."""
     found = card("Conv2D", columns=columns)
@@ -186,3 +188,25 @@ def test_what_is_used_and_defined_nowhere(columns: int, woven_index: Path) -> No
     (line,) = [line.strip() for line in card("Spin", columns=columns, index=woven_index) if "LaunchQuick" in line]
     assert line.startswith("LaunchQuick  definition not found")
     assert (line.endswith("spin_op.cc:31"), "used :31" in line) == (columns > 48, columns > 48)
+
+
+@pytest.mark.parametrize("columns", [80, 160])
+def test_what_is_used_stands_below_the_method_that_uses_it(columns: int) -> None:
+    """Lines are those of the method above, also of one that another file has."""
+    found = [line[_LABEL:].strip() for line in card("Svd", columns=columns)]
+    inherited = next(i for i, line in enumerate(found) if line.startswith("LinearAlgebraOp::Compute  inherited"))
+    used = [line.partition("  ")[0] for line in found[inherited + 1 : inherited + 4]]
+    assert used == [f"LinearAlgebraOp::{name}" for name in ("AnalyzeInputs", "PrepareOutputs", "ComputeTensorSlice")]
+    last = next(i for i, line in enumerate(found) if line.startswith("SvdOp::ComputeMatrix"))
+    assert last > inherited + 4
+    assert "used" not in found[last + 1]
+
+
+def test_what_a_method_uses_is_told_by_its_lines() -> None:
+    place = Location("a.h", 5, 9)
+    assert _by_method(KernelClass("Op", place, (), (), (Method("Op::Compute", place, True),), (), ())) == {}
+    inside, outside = (
+        Used("f", "function", place, Location("a.h", line, line), "Op::Compute", "f") for line in (7, 70)
+    )
+    made = KernelClass("Op", place, (), (), (Method("Op::Compute", place, True),), (), (outside, inside))
+    assert _by_method(made) == {None: [outside], place: [inside]}

@@ -16,11 +16,15 @@ class NearName(Record):
 
 
 class Taken(Record):
-    """A public name that was asked for where ops are: the ops that it was taken as, and how many others it creates."""
+    """A public name that was asked for where ops are: the ops that it was taken as, and how many others it creates.
+
+    Or a name of `code` that belongs to these ops: a kernel class, a gradient function, a method.
+    """
 
     name: str
     ops: tuple[str, ...]
     others: int
+    code: bool = False
 
 
 class Searched(Record):

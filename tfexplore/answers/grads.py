@@ -37,9 +37,9 @@ class ChainStep(Record):
     """An op on the way through gradients of gradients.
 
     `order` counts the gradients taken so far, `source` is the op whose gradient creates this one (empty for the first),
-    `calls` the ops that this one's Python gradient creates (`unread` where it has one in C++ alone). `followed` are
-    those of them that are steps of the chain, `left_out` the others with what the registries say of them. `seen` marks
-    an op that an earlier step has followed.
+    `calls` the ops that this one's gradient creates: in Python, or where it has none there in C++ (`unread` where
+    nothing of that was read). `followed` are those of them that are steps of the chain, `left_out` the others with what
+    the registries say of them. `seen` marks an op that an earlier step has followed.
     """
 
     op: str
@@ -90,7 +90,7 @@ def find_gradients(
         found = tuple([one for one in found if one.registered.path in files or one.location.path in files])
     unread = _unread(index, patterns, names, file)
     searched = Searched("op", len(known), bool(file))
-    notes = (PARTIAL,) if any(one.registry == "python" and one.function for one in found) else ()
+    notes = (PARTIAL,) if any(one.registry == "python" and one.partial for one in found) else ()
     answer = Answer(index.state, "grads", tuple(patterns), FOUND, found, (), unread, searched, notes=notes)
     if patterns and not names:
         hidden = () if unlinked else tuple(match(patterns, sorted({*index.names("op", unlinked=True)})))
@@ -213,15 +213,16 @@ def _follow(
     """Append the step of an op and those behind it, ops that lead nowhere new only once."""
     found = registered.get(op, [])
     python = next((one for one in found if one.registry == "python"), None)
-    calls = tuple([call for call in python.calls if call]) if python else ()
+    told = python or next((one for one in found if one.function is not None and one.is_read), None)
+    calls = told.calls if told else ()
     again = op in seen
     seen.add(op)
     # Only ops that exist for gradients make a chain: every gradient also creates Mul and Reshape.
     followed = tuple([call for call in calls if _is_gradient(call) or call in seen])
     left_out = tuple([(call, word_for(registered.get(call, ()))) for call in calls if call not in followed])
     word = word_for(found)
-    unread = word == FOUND and python is None
-    function = python.function if python else None
+    unread = word == FOUND and told is None
+    function = told.function if told else None
     steps.append(ChainStep(op, order, source, word, function, calls, again, followed, left_out, unread))
     if again or order >= MAX_ORDER:
         return

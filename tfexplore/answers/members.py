@@ -99,14 +99,19 @@ def plain_name(pattern: str) -> tuple[str, str]:
     return "", f"tf.{name}" if "." in name and not name.startswith("gen_") else name
 
 
-def members_meant(index: Index, pattern: str) -> list[Member]:
+def members_meant(index: Index, pattern: str, overriding: bool = True) -> list[Member]:
     """The methods that a name means as people write it: `tf.Session.run`, `tf.compat.v1.Session.run`, `Session.run`."""
     version, name = plain_name(pattern)
-    return [one for one in members_named(index, name) if not version or version in one.endpoint.api_versions]
+    return [
+        one for one in members_named(index, name, overriding) if not version or version in one.endpoint.api_versions
+    ]
 
 
-def members_named(index: Index, name: str) -> list[Member]:
-    """The methods that a dotted name means: of the class itself, or inherited by it."""
+def members_named(index: Index, name: str, overriding: bool = True) -> list[Member]:
+    """The methods that a dotted name means: of the class itself, or inherited by it.
+
+    Those `overriding` one that creates no op take as long to find as all the rest, and not every answer has them.
+    """
     owner, _, word = name.rpartition(".")
     found = []
     classes = Hierarchy(index)
@@ -128,7 +133,7 @@ def members_named(index: Index, name: str) -> list[Member]:
             # The class has one way to each op: what its method leads to as well is kept apart.
             ops += methods.of_class(index, endpoint.location.path, endpoint.function).get(method.function, ())
             ops.sort()
-            overridden = () if ops else classes.overriding(cls, word)
+            overridden = () if ops or not overriding else classes.overriding(cls, word)
             found.append(Member(name, method.function, method.location, endpoint, tuple(ops), overridden))
     return found
 

@@ -159,6 +159,8 @@ def _positions(pattern: str, lowered: list[str]) -> list[int]:
 def nearest(wanted: Iterable[str], kinds: Iterable[tuple[str, Sequence[str]]], limit: int = 5) -> tuple[NearName, ...]:
     """The names nearest to any of `wanted` by edit distance, and what they name; nothing that is far away."""
     scored: dict[tuple[str, str], tuple[float, int]] = {}
+    best: dict[str, float] = {}
+    farthest = 0.5
     for rank, (kind, names) in enumerate(kinds):
         lowered = _lower(names)
         for one in wanted:
@@ -166,11 +168,14 @@ def nearest(wanted: Iterable[str], kinds: Iterable[tuple[str, Sequence[str]]], l
             if len(word) < 2:
                 continue
             for position in _likely(word, lowered):
-                distance = _distance(word, lowered[position])
-                score = distance / max(len(word), len(lowered[position]))
+                length = max(len(word), len(lowered[position]))
+                score = _distance(word, lowered[position], int(farthest * length)) / length
                 key = (names[position], kind)
-                if score <= 0.5 and (key not in scored or scored[key] > (score, rank)):
+                if score <= farthest and (key not in scored or scored[key] > (score, rank)):
                     scored[key] = (score, rank)
+                    best[lowered[position]] = min(score, best.get(lowered[position], score))
+                    if len(best) >= limit:  # what is farther than these is none of them
+                        farthest = sorted(best.values())[limit - 1]
     near: dict[str, NearName] = {}
     for name, kind in sorted(scored, key=lambda key: (scored[key], key)):
         near.setdefault(name.lower(), NearName(name, kind))
@@ -189,8 +194,13 @@ def _likely(word: str, lowered: list[str], keep: int = 40) -> list[int]:
     return [position for _, position in scored[:keep]]
 
 
-def _distance(one: str, other: str) -> int:
-    """How many letters have to be put in, left out, replaced or swapped with their neighbour."""
+def _distance(one: str, other: str, most: int) -> int:
+    """How many letters have to be put in, left out, replaced or swapped with their neighbour.
+
+    Where these are more than `most` it is any number above that.
+    """
+    if abs(len(one) - len(other)) > most:
+        return most + 1
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one, 1):
@@ -201,6 +211,8 @@ def _distance(one: str, other: str) -> int:
             if at > 1 and column > 1 and letter == other[column - 2] and one[at - 2] == against:
                 cost = min(cost, row_before[column - 2] + 1)
             row.append(cost)
+        if min(row) > most and min(above) > most:
+            return most + 1
         before = above
     return row[-1]
 

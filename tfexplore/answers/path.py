@@ -26,11 +26,15 @@ if TYPE_CHECKING:
 
 
 class Thing(Record):
-    """A node: its kind (`"endpoint"`, `"op"`, `"class"` ...), its name, where it is defined."""
+    """A node: its kind (`"endpoint"`, `"op"`, `"class"` ...), its name, where it is defined.
+
+    `api_versions` are those in which a public name is what stands there.
+    """
 
     kind: str
     name: str
     location: Location | None
+    api_versions: tuple[str, ...] = ()
 
 
 class Hop(Record):
@@ -53,7 +57,7 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
     starts, goals = graph.named(as_named(start)), graph.named(as_named(goal))
     if not starts or not goals:
         missing = start if not starts else goal
-        near = graph.specialised_otherwise(missing) or nearest((missing,), graph.kinds())
+        near = graph.specialised_otherwise(missing) or graph.nearest(missing)
         from tfexplore.answers.python_names import with_python_names
 
         missed = answer._replace(answer="not found", query=(missing,), nearest=near)
@@ -61,7 +65,7 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
     devices = device_of(start), device_of(goal)
     found = _between(graph, answer, starts, goals, devices)
     if found.results:
-        return found
+        return _of_version(graph, found, (*starts, *goals))
     # What a method leads to by way of values is known of its class alone.
     classes = graph.owners(starts), graph.owners(goals)
     if classes != (starts, goals):
@@ -69,19 +73,42 @@ def find_path(index: Index, start: str, goal: str) -> Answer:
         if by_class.results:
             pairs = [(key[1], to[1]) for keys in (starts, goals) for key, to in graph.owned(keys)]
             notes = [f"no way is known that {name} itself is on; this is one of {owner}" for name, owner in pairs]
-            return by_class._replace(notes=tuple(dict.fromkeys(notes)))
+            by_class = by_class._replace(notes=tuple(dict.fromkeys(notes)))
+            return _of_version(graph, by_class, (*classes[0], *classes[1]))
     return found
 
 
 def _between(graph: _Graph, answer: Answer, starts: list[_Key], goals: list[_Key], devices: tuple[str, str]) -> Answer:
-    """The answer with a way from things to others, or back."""
-    found = graph.shortest(starts, graph.wrapped(goals), *devices)
-    if found is None:
-        back = graph.shortest(goals, graph.wrapped(starts), *devices[::-1])
-        if back is None:
-            return answer._replace(answer="not found", context=("no way",))
-        return answer._replace(answer="found", results=tuple(back), context=("reversed",))
-    return answer._replace(results=tuple(found))
+    """The answer with a way from things to others, or back; of a public name first of what `tf.` has of it."""
+    pairs = [
+        (some, others)
+        for some in graph.by_version(starts, answer.query[0])
+        for others in graph.by_version(goals, answer.query[1])
+    ]
+    for some, others in pairs:
+        found = graph.shortest(some, graph.wrapped(others), *devices)
+        if found is not None:
+            return answer._replace(results=tuple(found))
+    for some, others in pairs:
+        back = graph.shortest(others, graph.wrapped(some), *devices[::-1])
+        if back is not None:
+            return answer._replace(answer="found", results=tuple(back), context=("reversed",))
+    return answer._replace(answer="not found", context=("no way",))
+
+
+def _of_version(graph: _Graph, answer: Answer, keys: Sequence[_Key]) -> Answer:
+    """The answer, and of which version of the API its way is, where a public name that was asked for has several."""
+    notes = list(answer.notes)
+    for hop in answer.results:
+        assert isinstance(hop, Hop)
+        thing = hop.to
+        asked = [key for key in keys if key[:2] == (thing.kind, thing.name)]
+        several = {graph.versions(key) for key in asked}
+        if len(several) > 1 and thing.api_versions:
+            version = "/".join(thing.api_versions)
+            others = "/".join(sorted({one for versions in several for one in versions} - {*thing.api_versions}))
+            notes.append(f"this way is of {version} of the API; in {others} {thing.name} is something else")
+    return answer._replace(notes=tuple(dict.fromkeys(notes)))
 
 
 #: So many ways through functions that share their names are told apart at most.
@@ -112,6 +139,8 @@ class _Graph:
         #: The generated function of each op, and the ops of endpoints, which are read when somebody gets there.
         self._wrapper_of: dict[str, _Key] = {}
         self._uses: dict[_Key, list[list[str]]] = {}
+        #: The versions of the API in which an endpoint stands for a thing, as the index has them.
+        self._versions: dict[_Key, str] = {}
         #: What a function calls, by the place of its definition and the name of what is called; read like `_uses`.
         self._called: dict[tuple[int, str], list[int]] | None = None
         #: What is said of the ops of each public definition, by its place.
@@ -191,8 +220,9 @@ class _Graph:
                 node = self.add("wrapper", f"{module.rpartition('.')[2]}.{function}", place)
                 self._wrapper_of[name] = node
                 self.relate(node, "creates", place, op)
-        for endpoint, place, *used in relations.endpoints(self.index):
+        for endpoint, place, *used, versions in relations.endpoints(self.index):
             node = self.add("endpoint", endpoint, place, place)
+            self._versions[node] = f"{self._versions[node]}\n{versions}" if node in self._versions else versions
             self._uses.setdefault(node, []).append(used)
             self._public.setdefault(place, []).append(used)
 
@@ -218,7 +248,7 @@ class _Graph:
         from tfexplore.answers.members import members_meant
 
         found = []
-        for one in members_meant(self.index, name) if "." in name else ():
+        for one in members_meant(self.index, name, overriding=False) if "." in name else ():
             owner = next(
                 key
                 for key in self.by_name[one.endpoint.endpoint.lower()]
@@ -243,6 +273,24 @@ class _Graph:
     def owners(self, keys: Iterable[_Key]) -> list[_Key]:
         """The same things, and the class of each method instead of that."""
         return list(dict.fromkeys([self._owners.get(key, key) for key in keys]))
+
+    def versions(self, key: _Key) -> tuple[str, ...]:
+        """The versions of the API in which a public name, or the class of a method, is this thing."""
+        text = self._versions.get(self._owners.get(key, key), "")
+        return tuple(dict.fromkeys([one for some in text.split("\n") for one in split(some)]))
+
+    def by_version(self, keys: list[_Key], name: str) -> list[list[_Key]]:
+        """The things that a name means, those first that `tf.` has in this release; one list where that is the same."""
+        if len({self.versions(key) for key in keys if self.versions(key)}) < 2:
+            return [keys]
+        from tfexplore.answers.diff import tf_version
+
+        asked = next((one for one in ("v1", "v2") if f"compat.{one}." in name), "")
+        meant = asked or tf_version(self.index.state)
+        first = [key for key in keys if not self.versions(key) or meant in self.versions(key)]
+        if asked or not meant:
+            return [first or keys]
+        return [some for some in (first, [key for key in keys if key not in first]) if some]
 
     def _steps(self, start: int, use: OpUse) -> list[int]:
         """Where the functions on the way to an op are, 0 where that cannot be told.
@@ -280,7 +328,10 @@ class _Graph:
         return made
 
     def _gradients(self) -> None:
-        for name, registry, function, place, registered, calls in relations.gradients(self.index):
+        # What runs of most programs comes first: of two ways as short that in Python.
+        for name, registry, function, place, registered, calls in sorted(
+            relations.gradients(self.index), key=lambda row: row[1] != "python"
+        ):
             op: _Key = ("op", name, 0)
             if op not in self.things:
                 continue
@@ -438,6 +489,13 @@ class _Graph:
             return list(found)
         return [("op", op, 0) for op in at_place(self.index, path, line) if ("op", op, 0) in self.things]
 
+    def nearest(self, name: str) -> tuple[NearName, ...]:
+        """The names nearest to one that is none, the function first that SWIG wraps instead of it."""
+        wrapped = [key for key in self.by_name.get(f"{name.lower()}{_WRAPPER}", ()) if key[0] == "swig name"]
+        near = [NearName(key[1], key[0]) for key in wrapped]
+        near += [one for one in nearest((name,), self.kinds()) if one not in near]
+        return tuple(near[:_NEAR])
+
     def kinds(self) -> list[tuple[str, Sequence[str]]]:
         """The names of every kind, for nearest names."""
         kinds: dict[str, set[str]] = {}
@@ -482,7 +540,8 @@ class _Graph:
                     name = name.partition(" (")[0]
                 if before and key in self._instances:
                     at = self._registered(before[0][0], relation, key) or at
-                thing = Thing(kind, self._heads.get(key, name), self.index.location(self.things.get(key, 0)))
+                place = self.index.location(self.things.get(key, 0))
+                thing = Thing(kind, self._heads.get(key, name), place, self.versions(key))
                 hops.append(Hop(relation, self.index.location(at), thing))
                 state = before[0] if before else None
         return hops[::-1]
@@ -500,7 +559,9 @@ class _Graph:
 _RELATIONS = {"base": "base class", "compute": "method", "work": "method", "argument": "instantiated with"}
 
 
-#: So many specialisations are named instead of one that is not there.
+#: What interface files call a function that stands for one which SWIG hides: `TF_SessionRun_wrapper`.
+_WRAPPER = "_wrapper"
+#: So many near names, or specialisations, are named instead of one that is not there.
 _NEAR = 5
 
 

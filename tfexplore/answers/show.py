@@ -236,6 +236,11 @@ def files_ending(index: Index, path: str) -> dict[int, str]:
 # -- what a name leads to ----------------------------------------------------------------------------------------------
 
 
+def ops_of_code(index: Index, name: str) -> list[str]:
+    """The ops that a name of code belongs to, or a place: a kernel class, a generated, gradient or shape function."""
+    return [] if endpoint_name(as_named(name)) in index.names("endpoint") else _ops_meant(index, as_named(name), [])[0]
+
+
 def _ops_meant(index: Index, name: str, names: list[str]) -> tuple[list[str], list[str]]:
     lowered = name.lower()
     exact = [one for one in match((name,), names) if one.lower() == lowered]

@@ -1,4 +1,4 @@
-"""Public Python names where names of ops are asked for: taken as the ops that they reach."""
+"""Public Python names, and names of code, where names of ops are asked for: taken as the ops that they lead to."""
 
 from __future__ import annotations
 
@@ -24,6 +24,27 @@ def as_ops(index: Index, names: Sequence[str]) -> tuple[tuple[str, ...], tuple[T
             if reached:
                 taken.append(Taken(endpoint, reached, others))
                 words += reached
+                continue
+        words.append(name)
+    return tuple(dict.fromkeys(words)), tuple(taken)
+
+
+def as_ops_of_code(index: Index, names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Taken, ...]]:
+    """The names with each that is none of an op, and of code that belongs to a few, replaced by these ops.
+
+    What a kernel class, a gradient or shape function, a functor or a method belongs to is what `show` answers to it.
+    """
+    known = sorted({name for kind in ("op", "kernel", "gradient") for name in index.names(kind)})
+    words: list[str] = []
+    taken: list[Taken] = []
+    for name in names:
+        if is_plain(name) and not match((name,), known) and not match((name,), index.names("op", unlinked=True)):
+            from tfexplore.answers.show import MAX_OPS, ops_of_code  # what most questions have no use for
+
+            found = ops_of_code(index, name)
+            if 0 < len(found) <= MAX_OPS:
+                taken.append(Taken(name, tuple(found), 0, code=True))
+                words += found
                 continue
         words.append(name)
     return tuple(dict.fromkeys(words)), tuple(taken)

@@ -242,7 +242,7 @@ TEXTS = {
     " the C++ API's (`REGISTER_GRADIENT_OP`); and functions for symbolic gradients (`REGISTER_OP_GRADIENT`).",
     "gradients-table": "Ops with a gradient",
     "gradients-legend": "*creates*: what the Python function may create, all of its branches taken together, whatever its"
-    " arguments are; the other two registries are not read for it. *inputs*: what the Python function returns for each input"
+    " arguments are, or where there is none that of another registry. *inputs*: what the Python function returns for each input"
     " of the op: a tensor, none (`None`), or unknown where reading does not tell.",
     "gradients-legend-lazy": "*On demand*: see [{title}](#{anchor}).",
     "gradient-of-tensor": "tensor",

@@ -215,7 +215,7 @@ TEXTS = {
     "gradients-intro": "TensorFlow 有三个梯度注册表：Python 的注册表，供 `tf.gradients` 和梯度带使用；C++ API 的注册表（`REGISTER_GRADIENT_OP`）；"
     "以及用于符号梯度的函数（`REGISTER_OP_GRADIENT`）。",
     "gradients-table": "有梯度的算子",
-    "gradients-legend": "“创建的算子”：Python 函数可能创建的算子，合并其所有分支，不论参数取值；另外两个注册表不在此列。“各输入”：Python 函数对算子的每个输入"
+    "gradients-legend": "“创建的算子”：Python 函数可能创建的算子，合并其所有分支，不论参数取值；没有 Python 函数时，则为另一注册表的函数所创建的算子。“各输入”：Python 函数对算子的每个输入"
     "返回什么：张量、无（`None`），或无法读出时的未知。",
     "gradients-legend-lazy": "“按需”：见[{title}](#{anchor})。",
     "gradient-of-tensor": "张量",

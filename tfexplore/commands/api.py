@@ -9,9 +9,10 @@ from tfexplore.render import api as rendered
 
 def run(request: Request) -> int:
     """Ask and show."""
-    find = find_wrappers if request.switch("--wrappers") else find_api
+    wrappers = request.switch("--wrappers")
+    find = find_wrappers if wrappers else find_api
     with request.index() as index:
-        return request.show(request.ask(lambda words: find(index, words)), rendered)
+        return request.show(request.ask(lambda words: find(index, words), index if wrappers else None), rendered)
 
 
 COMMAND = Command(

@@ -136,7 +136,8 @@ class Request:
     def ask(self, find: Callable[[Sequence[str]], Answer], of_ops: Index | None = None) -> Answer:
         """What `find` answers to the words, and what it says of each of several that finds nothing.
 
-        With the index `of_ops` the words are names of ops, and a public name is taken as the ops that it reaches.
+        With the index `of_ops` the words are names of ops, and a public name is taken as the ops that it reaches, a
+        name of code as those that it belongs to.
         """
         words = self.words
         taken: tuple[Taken, ...] = ()
@@ -145,6 +146,12 @@ class Request:
 
             words, taken = as_ops(of_ops, words)
         answer = find(words)
+        if of_ops is not None and words and (len(words) > 1 or answer.answer in ("not found", "no such op")):
+            from tfexplore.answers.taken import as_ops_of_code
+
+            words, of_code = as_ops_of_code(of_ops, words)
+            if of_code:
+                answer, taken = find(words), (*taken, *of_code)
         if len(words) > 1:
             from tfexplore.answers.missed import with_missed
 

@@ -83,7 +83,8 @@ COMMAND = Command(
         Option("--build", "linux-cuda (default), linux-cpu, or a JSON file that describes a build", "BUILD"),
         Option(
             "--output",
-            "where the index goes (default: the shelf of the cache, where --index TAG finds it)",
+            "where the index goes; folders above it are made"
+            " (default: the shelf of the cache, where --index TAG finds it)",
             "FILE",
             short="-o",
         ),

@@ -29,10 +29,10 @@ def _followed() -> str:
     return (
         f"followed: a public Python name's calls to ops, through up to {MAX_VIA} functions, and to SWIG names, "
         f"through up to {MAX_STEPS}; ops to kernels, gradients, shape functions; kernel classes to bases, methods and "
-        f"what their code uses, {MAX_DEPTH} steps; gradients in Python to ops that they create; SWIG names to the C++ "
+        f"what their code uses, {MAX_DEPTH} steps; gradients to ops that they create; SWIG names to the C++ "
         "that they wrap\n"
         "not followed: methods of Python objects whose class is not plain, what C++ behind SWIG or a shape function "
-        "calls, ops that C++ gradients create"
+        "calls"
     )
 
 

@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
 #: What a registration of a gradient holds.
-_REGISTRATIONS = (b"RegisterGradient", b"NotDifferentiable", b"NoGradient", b"no_gradient")
+_REGISTRATIONS = (
+    b"RegisterGradient",
+    b"NotDifferentiable",
+    b"NoGradient",
+    b"no_gradient",
+    b"gradient_registry.register",
+)
 
 _WORDS = frozenset(keyword.kwlist) | {"print", "exec", "self", "cls"}
 

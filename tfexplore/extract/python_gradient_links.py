@@ -58,6 +58,7 @@ def link_site(
         return Unresolved("RegisterGradient", site.target[:MAX_TEXT], reason, where, site.op)
     calls: tuple[str, ...] = ()
     inputs: tuple[str, ...] = ()
+    partial = False
     location, def_line, name = where, None, None
     if function is not None:
         home, key, found = function
@@ -68,6 +69,8 @@ def link_site(
         passed = program.passed(path, site.given)
         calls = tuple(sorted({*_calls(program, home, key, body, definitions), *passed}))
         inputs = input_gradients(program, home, body, definitions.get(site.op))
+        own = key.rstrip(">")
+        partial = program.function(home, own) is None or program.leaves_file(home, own, factory=key != own)
     return GradientFunction(
         site.op,
         "python",
@@ -80,6 +83,7 @@ def link_site(
         None,
         calls,
         inputs,
+        partial=partial,
     )
 
 

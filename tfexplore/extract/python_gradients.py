@@ -29,6 +29,10 @@ _RENAMED = re.compile(rb"\b(" + _WORDS + rb")[ \t]+as[ \t]+([A-Za-z_]\w*)")
 _ASSIGNED = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(?:[A-Za-z_]\w*\.)*(" + _WORDS + rb")[ \t]*$", re.MULTILINE)
 #: One that is looked up: its name is a string.
 _LOOKED_UP = re.compile(rb"\bgetattr\([^()\n]*[\"'](" + _WORDS + rb")[\"']")
+#: What a registrar does, done without one; and who makes the registry, and the registrars.
+_BY_HAND = re.compile(rb"\b\w*gradient_registry\.register\(")
+_MADE = re.compile(rb"^\w*gradient_registry\s*=", re.MULTILINE)
+_LITERAL = re.compile(r"[\"'](\w+)[\"']")
 #: Conditions that never hold, those that always do, and those that do not hold when a module is imported.
 _NEVER = re.compile(rb"(?:if|elif|while)[ \t(]+(?:False|0)[ \t)]*:\Z")
 _ALWAYS = re.compile(rb"(?:if|elif|while)[ \t(]+(?:True|1)[ \t)]*:\Z")
@@ -42,7 +46,7 @@ def read(
     reader = _Reader(source, tops, known)
     for statement in tops:
         reader.walk(statement, {}, "", 0)
-    return tuple(reader.sites), tuple(reader.bodies()), (*reader.unresolved, *looked_up(source))
+    return tuple(reader.sites), tuple(reader.bodies()), (*reader.unresolved, *looked_up(source), *by_hand(source))
 
 
 class _Reader:
@@ -330,6 +334,20 @@ def looked_up(source: Source) -> list[Unresolved]:
             where = Location(source.path, line, line)
             word = match.group(1).decode()
             found.append(Unresolved(word, text[:MAX_TEXT], "the registrar is looked up by its name", where))
+    return found
+
+
+def by_hand(source: Source) -> list[Unresolved]:
+    """What is put into the registry without a registrar: `ops._gradient_registry.register(_SinGrad, "Sin")`."""
+    found = []
+    for match in _BY_HAND.finditer(source.blank) if _MADE.search(source.blank) is None else ():
+        line = source.line(match.start())
+        stop = source.blank.find(b"\n", match.start())
+        text = source.text(match.start(), stop if stop >= 0 else len(source.blank)).strip()
+        named = _LITERAL.findall(text)
+        reason = "the registry is used by hand and not by a registrar, so what it registers is not read"
+        where = Location(source.path, line, line)
+        found.append(Unresolved("RegisterGradient", text[:MAX_TEXT], reason, where, named[-1] if named else ""))
     return found
 
 

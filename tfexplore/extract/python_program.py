@@ -513,7 +513,18 @@ class Program(Names):
         return steps > 0 and any(self._reaches(where, one, steps - 1) for where, one in following)
 
     def created(self, path: str, name: str, factory: bool = False) -> tuple[str, ...]:
-        """The ops of a gradient function: its own, those of functions of its file, and the nearest behind others.
+        """The ops of a gradient function: its own, those of functions of its file, and the nearest behind others."""
+        ops, others = self._of_file(path, name, factory)
+        for call in others:
+            ops.update(dict.fromkeys(self._nearest(call)))
+        return tuple(ops)
+
+    def leaves_file(self, path: str, name: str, factory: bool = False) -> bool:
+        """Whether a gradient function calls functions of other files, of which the nearest ops alone are known."""
+        return bool(self._of_file(path, name, factory)[1])
+
+    def _of_file(self, path: str, name: str, factory: bool) -> tuple[dict[str, None], list[Call]]:
+        """The ops that a function creates within its file, and the calls that leave that.
 
         It is given tensors and an op, which has tensors; nothing is known of what a `factory` of it is given.
         """
@@ -525,6 +536,7 @@ class Program(Names):
         ops = dict.fromkeys(direct)
         waiting = list(calls)
         seen = set(waiting)
+        others = []
         for call in waiting:
             if call.path == path:
                 direct, calls = self.links(call)
@@ -534,8 +546,8 @@ class Program(Names):
                         seen.add(more)
                         waiting.append(more)
             else:
-                ops.update(dict.fromkeys(self._nearest(call)))
-        return tuple(ops)
+                others.append(call)
+        return ops, others
 
     def passed(self, path: str, names: Iterable[str]) -> tuple[str, ...]:
         """The nearest ops of the functions that are given to one which makes another of them."""

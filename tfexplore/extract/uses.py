@@ -18,6 +18,7 @@ from tfexplore.extract import callbacks, hooks
 from tfexplore.extract.accessors import Accessors
 from tfexplore.extract.conditions import Conditions
 from tfexplore.extract.declared import Devices, read_declared, read_instances, read_macros, read_takes
+from tfexplore.extract.made_classes import made_classes
 from tfexplore.extract.overloads import CALLED, Overloads, closing
 from tfexplore.extract.said import Said
 from tfexplore.extract.template_heads import parts_of
@@ -111,6 +112,7 @@ def read_uses(path: str, data: bytes, symbols: Sequence[Symbol]) -> tuple[Said, 
         return (*includes, *heads)
     devices = Devices(text)
     outside = [*macros, *read_takes(text, starts, devices, owners)] if of_kernels else []
+    outside += made_classes(path, data, text, symbols) if of_kernels else ()
     found = _Found(conditions)
     for region in regions:
         if region.kind == "class":

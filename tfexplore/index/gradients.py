@@ -27,6 +27,8 @@ TABLE = Table(
         "linked_into TEXT",
         "calls TEXT",
         "input_gradients TEXT",
+        "unread TEXT",
+        "partial INTEGER",
     ),
     lookups=("op",),
     places=("registered", "location"),
@@ -35,7 +37,7 @@ TABLE = Table(
 
 _SELECT = (
     "SELECT op, registry, function, location, def_line, registered, idiom, availability, linked_into, calls,"
-    " input_gradients FROM gradient"
+    " input_gradients, unread, partial FROM gradient"
 )
 
 
@@ -54,6 +56,8 @@ def rows(gradients: Iterable[GradientFunction], places: Places) -> list[LooseRow
             one.linked_into or "",
             join(one.calls),
             join(one.input_gradients),
+            join(one.unread),
+            int(one.partial),
         )
         for one in gradients
     ]
@@ -96,6 +100,8 @@ def _read(index: Index, found: list[Row]) -> tuple[GradientFunction, ...]:
                         linked_into or None,
                         split(calls),
                         split(input_gradients),
+                        split(unread),
+                        bool(partial),
                     )
                 )
                 for (
@@ -110,6 +116,8 @@ def _read(index: Index, found: list[Row]) -> tuple[GradientFunction, ...]:
                     linked_into,
                     calls,
                     input_gradients,
+                    unread,
+                    partial,
                 ) in found
             ]
         )

@@ -45,10 +45,10 @@ def wrappers(index: Index) -> list[Row]:
 
 
 def endpoints(index: Index) -> list[Row]:
-    """Every public name: `(endpoint, location, ops, other)`, the last two for `api.whole_uses`."""
+    """Every public name: `(endpoint, location, ops, other, api_versions)`, two of them for `api.whole_uses`."""
     from tfexplore.index.api import OPS  # what most questions have no use for
 
-    return index.rows(f"SELECT endpoint, location, {OPS} FROM endpoint ORDER BY id")
+    return index.rows(f"SELECT endpoint, location, {OPS}, api_versions FROM endpoint ORDER BY id")
 
 
 def python_calls(index: Index) -> list[Row]:

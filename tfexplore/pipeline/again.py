@@ -13,6 +13,8 @@ from typing import Any
 from zlib import crc32
 
 from tfexplore._record import TYPE_CHECKING, Record
+from tfexplore.extract.cpp_gradient_bodies import BASE
+from tfexplore.index.text import split
 from tfexplore.paths import HEADERS
 from tfexplore.pipeline.files import BUILDS, CODE, FEW, NOTHING, FileFacts, Files, decides, record, remembered
 from tfexplore.pipeline.guarded import NOTE, moved_note, without
@@ -343,6 +345,8 @@ class _Editor:
             now = self._names()
             if not all(before[kind] <= now[kind] for kind in before) or not self._known(now):
                 return None
+            if not self._alike_for_gradients(now["op"] - before["op"], ops):
+                return None
             for kind in before:
                 note = without(note, kind, now[kind] - before[kind])
         if uses_too:
@@ -425,6 +429,20 @@ class _Editor:
     def _names(self) -> dict[str, set[str]]:
         """The names of the ops that are registered, and of those that have kernels."""
         return {"op": set(self._rows.texts("op", "name")), "kernel": set(self._rows.texts("kernel", "op"))}
+
+    def _alike_for_gradients(self, come: Collection[str], ops: Mapping[str, Ops]) -> bool:
+        """Whether gradients in C++ create what they did, where ops came and others have another number of inputs."""
+        classes = any(BASE in path for path in self._again.paths) if come else False
+        columns = [self._rows.texts("gradient", name) for name in ("registry", "calls", "unread")]
+        inputs = {name for one in ops.values() for name in one.inputs}
+        for registry, calls, unread in zip(*columns, strict=True):
+            if registry != "python" and inputs and not inputs.isdisjoint(split(calls)):
+                return False
+            # What stands in quotes is the name of an op; a class may be that of any.
+            named = [text for text in split(unread) if text[0] == '"' or text.replace("::", "").isidentifier()]
+            if come and any(text[1:-1] in come if text[0] == '"' else classes for text in named):
+                return False
+        return True
 
     def _known(self, names: Mapping[str, Collection[str]]) -> bool:
         """Whether every name that is, or was, registered under a condition is registered without one as well."""

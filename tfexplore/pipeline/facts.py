@@ -356,6 +356,7 @@ class Extraction:
     def _link(self, files: Sequence[FileFacts], linkage: _Linkage, swig: SwigFacts, evidence: Located | None) -> Facts:
         from tfexplore import link
         from tfexplore.extract import swig_link, uses_link
+        from tfexplore.extract.cpp_gradient_bodies import Bodies
         from tfexplore.index.write import Facts
         from tfexplore.pipeline.words import SECTION as WORDS
         from tfexplore.pipeline.words import counted
@@ -382,6 +383,11 @@ class Extraction:
         places = link.Places(named, wanted)
         linked_ops = tuple(link.link_ops(ops, places))
         linked_kernels = tuple(link.link_kernels(kernels, places, libraries))
+        bodies = Bodies(
+            [body for one in files for body in one.parts.get("gradient_bodies", ())],
+            ops,
+            [found for one in files for found in one.parts.get("api_def", ())],
+        )
         linked_uses = uses_link.link_uses(linked_kernels, named, said)
         python = linked_python()
         return Facts(
@@ -389,7 +395,7 @@ class Extraction:
             ops=linked_ops,
             kernels=linked_kernels,
             uses=linked_uses,
-            gradients=(*link.link_gradients(gradients, places, libraries), *python.gradients),
+            gradients=(*link.link_gradients(gradients, places, libraries, bodies.of), *python.gradients),
             unresolved=(*link.link_unresolved(unresolved, libraries), *swig.unresolved, *python.unresolved),
             swig_files=swig.files,
             swig_names=swig_link.link_swig(swig, named, self._swig_uses(swig, files)),

@@ -35,6 +35,8 @@ _BY_ITSELF = (
 )
 #: The part that is pickled.
 PYTHON = "python"
+#: The part that says under which names ops are shown to languages.
+API_DEF = "api_def"
 #: Longer stretches of other definitions than this are not searched for what they share.
 _MANY = 400
 
@@ -48,12 +50,14 @@ class Ops(Record):
 
     `called` are those that nothing but their wrappers in Python can be other for, by their arguments. `seen` is whether
     Python sees more than that: it counts inputs and outputs, and points to the lines on which an op begins and ends.
+    `inputs` are those with another number of inputs, which gradients in C++ count.
     """
 
     gone: frozenset[str]
     come: tuple[OpDef, ...]
     called: frozenset[str]
     seen: bool
+    inputs: frozenset[str] = frozenset()
 
 
 class Compared(Record):
@@ -103,7 +107,7 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
             try:
                 more.part(name, *(one.get(name) for one in parts))
             except _DifferError:
-                if name not in PYTHON_PARTS:
+                if name not in PYTHON_PARTS or (name == API_DEF and _classes(before) != _classes(after)):
                     raise
                 rest = _but_for_names(pairs, *(one.get(name) for one in parts)) if name == PYTHON else None
                 python = python or rest is None
@@ -144,6 +148,11 @@ def compare(before: FileFacts, after: FileFacts) -> Compared | None:
         return found._replace(lines=moved, kernels=now.kernels)
     others = frozenset([(one.name, one.kind) for one in (*guarded, *guarded_now)])
     return found._replace(kernels=now.kernels, guarded=others)
+
+
+def _classes(facts: FileFacts) -> list[tuple[str, str, list[str]]]:
+    """How the classes are called that are generated for C++, of which its gradients are read."""
+    return [(one.op, one.visibility, [name.name for name in one.endpoints]) for one in facts.parts.get(API_DEF, ())]
 
 
 def _templates(said: Sequence[Said], others: Iterable[Symbol]) -> list[tuple[str, str, str]]:
@@ -246,7 +255,7 @@ class _Pairs:
 
     def ops(self, before: Sequence[OpDef], after: Sequence[OpDef]) -> Ops | None:
         """Pair the lines of the ops that stay, and the places of those that are others; these, where there are any."""
-        changed, called = set(), set()
+        changed, called, inputs = set(), set(), set()
         seen = False
         for name in sorted({op.name for op in (*before, *after)}):
             one, other = (tuple([op for op in ops if op.name == name]) for ops in (before, after))
@@ -255,6 +264,8 @@ class _Pairs:
                 seen |= not self._try(_counted(one), _counted(other))
                 if _arguments(one) != _arguments(other):
                     called.add(name)
+                if [len(op.input_arg) for op in one] != [len(op.input_arg) for op in other]:
+                    inputs.add(name)
         if not changed:
             return None
         return Ops(
@@ -262,6 +273,7 @@ class _Pairs:
             tuple([op for op in after if op.name in changed]),
             frozenset(called),
             seen,
+            frozenset(inputs),
         )
 
     def _try(self, before: Any, after: Any) -> bool:

@@ -139,6 +139,14 @@ def _read_uses(path: str, data: bytes) -> bytes:
     return uses.packed(uses.read_uses(path, data, _definitions(path, data)))
 
 
+def _read_gradient_bodies(path: str, data: bytes) -> Any:
+    if b"GRADIENT" not in data:
+        return ()
+    from tfexplore.extract.cpp_gradient_bodies import read_bodies
+
+    return read_bodies(path, data, _definitions(path, data))
+
+
 def _read_swig_uses(path: str, data: bytes) -> Any:
     from tfexplore.extract import swig_python
 
@@ -177,6 +185,7 @@ PARTS: tuple[Part, ...] = (
     Part("messages", (*CPP, *HEADERS, ".py"), _read_messages, again=_read_messages_again),
     Part("guarded", (*CPP, *HEADERS), _read_guarded),
     Part("uses", (*CPP, *HEADERS), _read_uses),
+    Part("gradient_bodies", CPP, _read_gradient_bodies),
     Part("marks", DEFINING, _read_marks),
     Part("bases", DEFINING, _read_bases),
     Part("words", (*REGISTERING, ".py", ".proto", ".i", ".bzl"), _read_words),

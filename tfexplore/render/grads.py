@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def plain(answer: Answer) -> Iterator[str]:
     """Op, registry, function, place, availability or library, idiom, ops it creates, inputs, registration, permalink.
 
-    The place is the function's own line. Of gradients in C++ it is `not read` which ops they create.
+    The place is the function's own line. What of a gradient in C++ could not be read follows behind `not read`.
     An op without a gradient: op, the answer, place of the op. Of a chain: order, op, answer, function, from which op,
     the ops that the gradient creates, those of them that are followed, and what is left out with its own answer.
     """
@@ -34,15 +34,16 @@ def plain(answer: Answer) -> Iterator[str]:
             yield _missing(entry, answer)
 
 
-#: What stands for the ops that a gradient creates where its body is not read: those in C++ are not.
+#: What stands for the ops that a gradient creates where its body is not read.
 NOT_READ = "not read"
 
 
 def created(gradient: GradientFunction) -> str:
-    """The ops that a gradient creates; empty where it creates none, or is no function."""
-    if gradient.function and gradient.registry != "python":
-        return ", ".join(gradient.calls) or NOT_READ
-    return ", ".join(gradient.calls)
+    """The ops that a gradient creates, and what could not be read; empty where it creates none, or is no function."""
+    if not gradient.is_read:
+        return NOT_READ
+    calls = ", ".join(gradient.calls)
+    return f"{calls}; {NOT_READ}: {', '.join(gradient.unread)}" if gradient.unread else calls
 
 
 def _step(one: ChainStep) -> str:
@@ -114,9 +115,16 @@ def gradient_function(gradient: GradientFunction) -> Json:
         "idiom": gradient.idiom,
         "availability": gradient.availability,
         "linked_into": gradient.linked_into,
-        "calls": list(gradient.calls),
-        "input_gradients": list(gradient.input_gradients),
+        "calls": list(gradient.calls) if gradient.is_read else None,
+        "input_gradients": list(gradient.input_gradients) if _inputs_told(gradient) else None,
+        "partial": gradient.partial,
+        "unread": list(gradient.unread),
     }
+
+
+def _inputs_told(gradient: GradientFunction) -> bool:
+    """Whether it is told what a gradient gives the inputs of its op: in C++ that is not read."""
+    return gradient.function is None or gradient.registry == "python"
 
 
 def terminal(answer: Answer, screen: Screen) -> None:

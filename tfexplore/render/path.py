@@ -27,13 +27,14 @@ def as_json(hop: Hop) -> Json:
     """A hop's object."""
     from tfexplore.render.as_json import location
 
-    return {
+    made = {
         "relation": hop.relation or None,
         "at": location(hop.at),
         "kind": hop.to.kind,
         "name": hop.to.name,
         "location": location(hop.to.location),
     }
+    return {**made, "api_versions": list(hop.to.api_versions)} if hop.to.api_versions else made
 
 
 def terminal(answer: Answer, screen: Screen) -> None:

@@ -169,8 +169,10 @@ def _itself(answer: Answer) -> str:
 
 
 def taken_as(one: Taken) -> str:
-    """Which ops a public name was taken as."""
+    """Which ops a public name, or one of code, was taken as."""
     them = _some(one.ops, 8)
+    if one.code:
+        return f"{one.name} is taken as the {'op' if len(one.ops) == 1 else 'ops'} that it belongs to: {them}"
     if not one.others:
         return f"{one.name} is taken as what it creates: {them}"
     ops = "op" if one.others == 1 else "ops"

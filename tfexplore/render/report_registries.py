@@ -116,7 +116,8 @@ def _gradient_row(material: Material, op: str, found: dict[str, GradientFunction
             shown = place_link(material.state, one.opened, code(one.function))
         cells.append(_marked(shown, _is_lazy(one), say))
     python = found.get("python")
-    calls = ", ".join([code(call) for call in python.calls]) if python else ""
+    told = next((one for one in (python, found.get("cc"), found.get("core")) if one and one.calls), None)
+    calls = ", ".join([code(call) for call in told.calls]) if told else ""
     inputs = say("pause").join([say(f"gradient-of-{one}") for one in python.input_gradients]) if python else ""
     return (code(op), *cells, calls, inputs)
 

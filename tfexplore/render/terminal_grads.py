@@ -160,7 +160,7 @@ def _created(step: ChainStep, screen: Screen) -> None:
     """What the gradient of an op creates, and which of that is no further step and why."""
     indent = 2 * step.order + 4
     if step.unread:
-        screen.print(screen.text(f"which ops its gradient creates is {NOT_READ} (C++)", "dim"), indent=indent)
+        screen.print(screen.text(f"which ops its gradient creates is {NOT_READ}", "dim"), indent=indent)
         return
     if not step.calls:
         return

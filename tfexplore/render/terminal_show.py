@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.grads import SourceText
+from tfexplore.render.grads import created
 from tfexplore.render.show import method_way, untaken_groups, way
 from tfexplore.render.terminal import footer, short_place, telling_parts
 from tfexplore.render.terminal_kernels import lines
@@ -364,7 +365,7 @@ class _Card:
             self.line("class", self.screen.text(f"{words}: tfexplore show {self.shown.name} --json", "dim"))
 
     def kernel_class(self, one: KernelClass, namesake: bool) -> int:
-        """A class, its `Compute` and what that uses; returns how much of it is left out.
+        """A class, its `Compute` and what that uses, each below the method that does; returns how much is left out.
 
         Where another of the op's classes is a `namesake`, as a specialisation is, the devices tell them apart.
         """
@@ -374,19 +375,29 @@ class _Card:
         if namesake:
             words = screen.join(words, screen.text(f"  on {' '.join(one.devices)}", "dim"))
         self.line("class", words, one.location)
+        hidden = 0
+        below = _by_method(one)
+        if one.location is not None and not one.compute:
+            self.line("class", screen.text("what it runs was not read", "yellow"), None, 1)
         for method in one.compute:
             words = screen.text(method.name)
             if method.inherited:
                 words = screen.join(words, screen.text("  inherited", "dim"))
             self.line("class", words, method.location, 1)
+            hidden += self.used_by(below.pop(method.location, ()), method.location)
         for override in one.overrides:
             called = screen.text(f"  called by the inherited {override.called_by.rpartition('::')[2]}", "dim")
             self.line("class", screen.join(screen.text(override.name), called), override.location, 1)
-        hidden, self.left = self.uses(one.uses, 2, self.left)
+            hidden += self.used_by(below.pop(override.location, ()), override.location)
+        return hidden + sum([self.used_by(some, one.location) for some in below.values()])
+
+    def used_by(self, found: Iterable[Used], place: Location | None) -> int:
+        """What the code at a place uses; returns how much of it is left out."""
+        hidden, self.left = self.uses(found, 2, self.left, place.path if place else "")
         return hidden
 
-    def uses(self, found: Iterable[Used], depth: int, left: int, within: str = "") -> tuple[int, int]:
-        """What code uses, two levels of it, what it uses itself before what that uses.
+    def uses(self, found: Iterable[Used], depth: int, left: int, path: str, within: str = "") -> tuple[int, int]:
+        """What code of a file uses, two levels of it, what it uses itself before what that uses.
 
         Takes how many lines are left, and returns how much is left out and how many lines are left then.
         """
@@ -415,7 +426,9 @@ class _Card:
                 unknown = "  definition not found"
                 name = screen.join(name, screen.text(unknown, "yellow"))
                 said += unknown
-            used = f"  used :{one.used.line}" if one.used else ""
+            # The file of the line above, unless another is named.
+            file = one.used.path.rpartition("/")[2] if one.used and one.used.path != path else ""
+            used = f"  used {file}:{one.used.line}" if one.used else ""
             if (beside is None and one.kind != "missing") or self.room(depth, said + used, place, beside) >= 0:
                 name = screen.join(name, screen.text(used, "dim"))
             if condition and len(condition) + 2 <= self.room(depth, name.plain, place, beside):
@@ -424,7 +437,7 @@ class _Card:
                 self.line("class", screen.text(condition, "yellow"), None, depth)
             self.line("class", name, place, depth, beside)
             within = one.condition if condition else within
-            more, left = self.uses(one.uses, depth + 1, left, one.condition or within)
+            more, left = self.uses(one.uses, depth + 1, left, (one.runs or one.location).path, one.condition or within)
             hidden += more
         return hidden, left
 
@@ -437,11 +450,14 @@ class _Card:
         screen = self.screen
         if not self.shown.gradients:
             self.line("gradient", screen.text("none registered", "yellow"))
+        above: tuple[str, ...] = ()
         for one in self.shown.gradients:
             name = screen.text(one.function or "not differentiable", "bold" if one.function else "yellow")
             words = screen.join(screen.text(f"{one.registry} ".ljust(7), "green"), name)
-            if one.calls:
-                words = screen.join(words, screen.text(f"  creates {', '.join(one.calls)}", "dim"))
+            if created(one):
+                said = "the same" if one.calls == above and not one.unread else created(one)
+                words = screen.join(words, screen.text(f"  creates {said}", "dim"))
+            above = one.calls
             self.line("gradient", words, one.opened)
 
     def claims(self) -> None:
@@ -475,6 +491,19 @@ def _places(shown: Shown) -> Iterator[Location]:
 
 def _used_places(found: Iterable[Used]) -> list[Location]:
     return [place for one in found for place in (one.runs or one.location, *_used_places(one.uses))]
+
+
+def _by_method(one: KernelClass) -> dict[Location | None, list[Used]]:
+    """What a class uses by the method that does, of those that are printed; None for what others do."""
+    methods = [*[method.location for method in one.compute], *[method.location for method in one.overrides]]
+    found: dict[Location | None, list[Used]] = {}
+    for each in one.uses:
+        at = each.used
+        around = [
+            place for place in methods if at and place.path == at.path and place.line <= at.line <= place.end_line
+        ]
+        found.setdefault(around[0] if around else None, []).append(each)
+    return found
 
 
 def _with_general(found: list[Used]) -> list[tuple[Used, Used | None]]:
