@@ -28,6 +28,7 @@ from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
+from tfexplore.answers.verifying.call_drawings import CallDrawings
 from tfexplore.answers.verifying.called_from import CalledFrom
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.called_with import CalledWith
@@ -297,6 +298,7 @@ _CHECKS = (
     LogLines,
     CalledFrom,
     CallsSaid,
+    CallDrawings,
     ClassArguments,
     Assigned,
     CalledWith,
