@@ -72,6 +72,7 @@ from tfexplore.answers.verifying.gradient_files import GradientFiles
 from tfexplore.answers.verifying.gradients_said import GradientsSaid
 from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
+from tfexplore.answers.verifying.head_counts import HeadCounts
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.in_the_body import InTheBody
@@ -105,6 +106,7 @@ from tfexplore.answers.verifying.no_kernel import NoKernel
 from tfexplore.answers.verifying.nothing_there import NothingThere
 from tfexplore.answers.verifying.numbered_lines import NumberedLines
 from tfexplore.answers.verifying.numbers_at import NumbersAt
+from tfexplore.answers.verifying.op_counts import OpCounts
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
@@ -317,6 +319,8 @@ _CHECKS = (
     TestsListed,
     Diffs,
     OpMarks,
+    OpCounts,
+    HeadCounts,
     QuotedRegistrations,
     ConstructsAt,  # what a text of the comment tells says more
 )
