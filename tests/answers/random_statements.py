@@ -129,6 +129,21 @@ FORMS = {
         "`{op}` 有 {it} 个 CPU 内核。",
         "The {it} CPU kernels of `{op}` are here.",
     ),
+    "file of an op": (
+        "The op `{op}` is registered in `{it}`.",
+        "`{op}` is registered in `{it}`.",
+        "The registration of `{op}` is in `{it}`.",
+        "算子 `{op}` 注册在 `{it}`。",
+        "`{it}` registers the op `{op}`.",
+    ),
+    "file of kernels": (
+        "The kernels of `{op}` are in `{it}`.",
+        "The kernel for `{op}` is registered in `{it}`.",
+        "`{op}`'s kernels are defined in `{it}`.",
+        "`{op}` is implemented in `{it}`.",
+        "`{op}` 的内核在 `{it}`。",
+        "`{it}` has the kernels of `{op}`.",
+    ),
     "no kernel": (
         "`{op}` has no {it} kernel.",
         "There is no {it} kernel for `{op}`.",
@@ -198,10 +213,14 @@ class Statements:
         self._devices: defaultdict[str, set[str]] = defaultdict(set)
         self._classes: defaultdict[str, set[str]] = defaultdict(set)
         self._kernels: Counter[tuple[str, str]] = Counter()
+        self._op_files = {one.name: {one.location.path} for one in self._ops}
+        self._kernel_files: defaultdict[str, set[str]] = defaultdict(set)
         for kernel in kernels.every(index):
             if kernel.registry == "op_kernel" and kernel.linked_into:
                 self._devices[kernel.op].add(kernel.device_type)
                 self._kernels[kernel.op, kernel.device_type] += 1
+                if kernel.location.path.endswith(".cc"):
+                    self._kernel_files[kernel.op].add(kernel.location.path)
                 bare = kernel.kernel_class.partition("<")[0].rpartition("::")[2]
                 self._classes[kernel.op].add(bare)
         self._gradients: defaultdict[str, set[str]] = defaultdict(set)
@@ -256,6 +275,8 @@ class Statements:
             "count of attrs": lambda wrong: self._count(wrong, True),
             "count of inputs": lambda wrong: self._count(wrong, False),
             "count of kernels": self._kernel_count,
+            "file of an op": lambda wrong: self._of_another(wrong, self._op_files),
+            "file of kernels": lambda wrong: self._of_another(wrong, self._kernel_files),
             "no kernel": self._no_kernel,
             "spec": self._spec,
             "attr type": self._attr_type,

@@ -107,6 +107,7 @@ from tfexplore.answers.verifying.nothing_there import NothingThere
 from tfexplore.answers.verifying.numbered_lines import NumberedLines
 from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_counts import OpCounts
+from tfexplore.answers.verifying.op_files import OpFiles
 from tfexplore.answers.verifying.op_marks import OpMarks
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
@@ -320,6 +321,7 @@ _CHECKS = (
     Diffs,
     OpMarks,
     OpCounts,
+    OpFiles,
     HeadCounts,
     QuotedRegistrations,
     ConstructsAt,  # what a text of the comment tells says more
