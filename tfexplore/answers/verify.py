@@ -109,6 +109,7 @@ from tfexplore.answers.verifying.numbers_at import NumbersAt
 from tfexplore.answers.verifying.op_counts import OpCounts
 from tfexplore.answers.verifying.op_files import OpFiles
 from tfexplore.answers.verifying.op_marks import OpMarks
+from tfexplore.answers.verifying.op_signatures import OpSignatures
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overloads_at import OverloadsAt
@@ -322,6 +323,7 @@ _CHECKS = (
     OpMarks,
     OpCounts,
     OpFiles,
+    OpSignatures,
     HeadCounts,
     QuotedRegistrations,
     ConstructsAt,  # what a text of the comment tells says more
