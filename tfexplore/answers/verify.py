@@ -148,6 +148,7 @@ from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.specifiers import Specifiers
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
+from tfexplore.answers.verifying.stated_values import StatedValues
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.subjects_at import SubjectsAt
@@ -325,6 +326,7 @@ _CHECKS = (
     OpFiles,
     OpSignatures,
     HeadCounts,
+    StatedValues,
     QuotedRegistrations,
     ConstructsAt,  # what a text of the comment tells says more
 )

@@ -84,6 +84,7 @@ _LABELS = (
     regex(rf"{_OF_ZH}(?:的|带有?)?标签(?:是|为|有)\s?{_SEVERAL}", re.A),
 )
 _A_LABEL = regex(r"[`\"']([A-Za-z_]\w*)[`\"']", re.A)
+_CUES = ("kernel", "核", "registered", "注册", "label")
 _WORDS = {"priority": ("riority", "优先级"), "label": ("label", "标签"), "folder": ("/",)}
 _OTHERWISE = otherwise(
     r"no|neither|nor|without|if|unless|older|newer|later|except|also|XLA|TPU|MKL|2\.\d", "没|除|如果|也|还"
@@ -96,7 +97,9 @@ class KernelFacts(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every priority, label or folder that no kernel of an op has."""
         for one in self.page.marked:
-            if "`" not in one.text or not any(word in one.text for word in ("kernel", "核", "registered", "注册", "label")):
+            if "`" not in one.text or not any(
+                word in one.text for word in ("kernel", "核", "registered", "注册", "label")
+            ):
                 continue
             for match in (match for form in _LABELS for match in form.finditer(one.text) if "label" in one.text):
                 yield from self._labels(one, match)
