@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -109,6 +109,41 @@ FORMS = {
         "`{it}/` contains `{op}`.",
         "Under `{it}` you find `{op}`.",
     ),
+    "count of attrs": (
+        "`{op}` has {it} attrs.",
+        "`{op}`: {it} attrs.",
+        "`{op}` has {too} inputs, and {it} attrs.",
+        "`{op}` 有 {it} 个 attr。",
+        "| op | attrs |\n|---|---|\n| `{op}` | {it} |",
+    ),
+    "count of inputs": (
+        "`{op}` has {it} inputs.",
+        "`{op}`: {it} inputs.",
+        "`{op}` has {too} attrs and {it} inputs.",
+        "`{op}` 有 {it} 个输入。",
+        "`MatMul` has 3 attrs, `Roll` has three inputs, `{op}` {it}.",
+    ),
+    "count of kernels": (
+        "`{op}` has {it} CPU kernels.",
+        "There are {it} CPU kernels for `{op}`.",
+        "`{op}` 有 {it} 个 CPU 内核。",
+        "The {it} CPU kernels of `{op}` are here.",
+    ),
+    "file of an op": (
+        "The op `{op}` is registered in `{it}`.",
+        "`{op}` is registered in `{it}`.",
+        "The registration of `{op}` is in `{it}`.",
+        "算子 `{op}` 注册在 `{it}`。",
+        "`{it}` registers the op `{op}`.",
+    ),
+    "file of kernels": (
+        "The kernels of `{op}` are in `{it}`.",
+        "The kernel for `{op}` is registered in `{it}`.",
+        "`{op}`'s kernels are defined in `{it}`.",
+        "`{op}` is implemented in `{it}`.",
+        "`{op}` 的内核在 `{it}`。",
+        "`{it}` has the kernels of `{op}`.",
+    ),
     "no kernel": (
         "`{op}` has no {it} kernel.",
         "There is no {it} kernel for `{op}`.",
@@ -177,9 +212,15 @@ class Statements:
         self._ops = [one for one in self._ops if not one.name.startswith("_") and "/contrib/" not in one.location.path]
         self._devices: defaultdict[str, set[str]] = defaultdict(set)
         self._classes: defaultdict[str, set[str]] = defaultdict(set)
+        self._kernels: Counter[tuple[str, str]] = Counter()
+        self._op_files = {one.name: {one.location.path} for one in self._ops}
+        self._kernel_files: defaultdict[str, set[str]] = defaultdict(set)
         for kernel in kernels.every(index):
             if kernel.registry == "op_kernel" and kernel.linked_into:
                 self._devices[kernel.op].add(kernel.device_type)
+                self._kernels[kernel.op, kernel.device_type] += 1
+                if kernel.location.path.endswith(".cc"):
+                    self._kernel_files[kernel.op].add(kernel.location.path)
                 bare = kernel.kernel_class.partition("<")[0].rpartition("::")[2]
                 self._classes[kernel.op].add(bare)
         self._gradients: defaultdict[str, set[str]] = defaultdict(set)
@@ -231,6 +272,11 @@ class Statements:
             "mark": self._mark,
             "interface": lambda wrong: self._of_another(wrong, self._interfaces, sorted(self._interfaces)),
             "folder": lambda wrong: self._of_another(wrong, self._folders, sorted(self._folders)),
+            "count of attrs": lambda wrong: self._count(wrong, True),
+            "count of inputs": lambda wrong: self._count(wrong, False),
+            "count of kernels": self._kernel_count,
+            "file of an op": lambda wrong: self._of_another(wrong, self._op_files),
+            "file of kernels": lambda wrong: self._of_another(wrong, self._kernel_files),
             "no kernel": self._no_kernel,
             "spec": self._spec,
             "attr type": self._attr_type,
@@ -286,6 +332,24 @@ class Statements:
         there = self._devices[op] & {"CPU", "GPU"}
         said = there & {"CPU"} if wrong else {"CPU", "GPU"} - there
         return (op, self._random.choice(sorted(said)), "") if said and there else None
+
+    def _count(self, wrong: bool, attrs: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops)
+        if len(self._ops_named[op.name]) > 1 or any(one.number_attr or one.type_list_attr for one in op.input_arg):
+            return None
+        numbers = [len(op.attr), len(op.input_arg)]
+        if min(numbers) < 2:
+            return None
+        of, other = numbers if attrs else numbers[::-1]
+        of += self._random.choice([-1, 1]) if wrong else 0
+        return (op.name, str(of), str(other)) if of > 1 else None
+
+    def _kernel_count(self, wrong: bool) -> tuple[str, str, str] | None:
+        op = self._random.choice(self._ops).name
+        there = self._kernels[op, "CPU"]
+        every = sum(count for (name, _), count in self._kernels.items() if name == op)
+        number = self._random.randrange(every + 40, every + 60) if wrong else there
+        return (op, str(number), "") if there > 1 else None
 
     def _spec(self, wrong: bool) -> tuple[str, str, str] | None:
         op = self._random.choice(self._ops)

@@ -28,6 +28,7 @@ from tfexplore.answers.verifying.attr_names import AttrNames
 from tfexplore.answers.verifying.attr_types import AttrTypes
 from tfexplore.answers.verifying.bare_words import BareWords
 from tfexplore.answers.verifying.base_columns import BaseColumns
+from tfexplore.answers.verifying.call_drawings import CallDrawings
 from tfexplore.answers.verifying.called_from import CalledFrom
 from tfexplore.answers.verifying.called_ops import CalledOps
 from tfexplore.answers.verifying.called_with import CalledWith
@@ -71,6 +72,7 @@ from tfexplore.answers.verifying.gradient_files import GradientFiles
 from tfexplore.answers.verifying.gradients_said import GradientsSaid
 from tfexplore.answers.verifying.habits import Habits
 from tfexplore.answers.verifying.head_columns import HeadColumns
+from tfexplore.answers.verifying.head_counts import HeadCounts
 from tfexplore.answers.verifying.hierarchy import Hierarchy
 from tfexplore.answers.verifying.imported import Imported
 from tfexplore.answers.verifying.in_the_body import InTheBody
@@ -104,7 +106,10 @@ from tfexplore.answers.verifying.no_kernel import NoKernel
 from tfexplore.answers.verifying.nothing_there import NothingThere
 from tfexplore.answers.verifying.numbered_lines import NumberedLines
 from tfexplore.answers.verifying.numbers_at import NumbersAt
+from tfexplore.answers.verifying.op_counts import OpCounts
+from tfexplore.answers.verifying.op_files import OpFiles
 from tfexplore.answers.verifying.op_marks import OpMarks
+from tfexplore.answers.verifying.op_signatures import OpSignatures
 from tfexplore.answers.verifying.op_tables import OpTables
 from tfexplore.answers.verifying.other_registrations import OtherRegistrations
 from tfexplore.answers.verifying.overloads_at import OverloadsAt
@@ -147,6 +152,7 @@ from tfexplore.answers.verifying.sketches import unquoted
 from tfexplore.answers.verifying.specifiers import Specifiers
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.answers.verifying.stacks import Stacks
+from tfexplore.answers.verifying.stated_values import StatedValues
 from tfexplore.answers.verifying.statement_rows import StatementRows
 from tfexplore.answers.verifying.statements_at import StatementsAt
 from tfexplore.answers.verifying.subjects_at import SubjectsAt
@@ -306,6 +312,7 @@ _CHECKS = (
     SaidInCode,
     CalledFrom,
     CallsSaid,
+    CallDrawings,
     ClassArguments,
     Assigned,
     CalledWith,
@@ -324,6 +331,11 @@ _CHECKS = (
     TestsListed,
     Diffs,
     OpMarks,
+    OpCounts,
+    OpFiles,
+    OpSignatures,
+    HeadCounts,
+    StatedValues,
     QuotedRegistrations,
     ConstructsAt,  # what a text of the comment tells says more
 )

@@ -15,6 +15,7 @@ from tfexplore.answers.verifying.attr_said import ATTR, OP, attr_of
 from tfexplore.answers.verifying.attrs import is_another, told
 from tfexplore.answers.verifying.check import Check
 from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.dtypes import ONE, TYPE, dtype
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
 
@@ -41,8 +42,38 @@ _EQUAL = regex(
     r"`?(?P<said>-?\d+(?:\.\d+)?|true|false|DT_[A-Z0-9]+)`?(?![\w%]|\.\d)",
     re.A,
 )
+_LITERAL = r"`?(?P<said>-?\d+(?:\.\d+)?(?:e-?\d+)?|true|false|DT_[A-Z0-9]+)`?(?![\w%]|\.\d)"
+#: "`Braid` has `width` and `depth`, both 2 by default", "`width` and `depth` of `Braid` are both 2 by default".
+_SEVERAL = r"(?P<attrs>`[A-Za-z]\w*`(?:,\s`[A-Za-z]\w*`){0,6},?\sand\s`[A-Za-z]\w*`)"
+_BOTH = (
+    regex(
+        rf"{OP}\s(?:has|takes)\s(?:the\sattr(?:ibute)?s\s)?{_SEVERAL}(?:\s?,\s?(?:which\sare\s)?|\s[(（]|\s[—–]\s)"
+        rf"(?:both|all|each)\s(?:(?:of\sthem\s)?(?:are\s|is\s)?{_LITERAL}\sby\sdefault|(?:default|defaulting|defaults)\sto\s"
+        + _LITERAL.replace("said", "other")
+        + ")",
+        re.A,
+    ),
+    regex(
+        rf"{_SEVERAL}\s(?:of|in|for)\s(?:the\s)?(?:op\s)?{OP}\s(?:(?:are\s)?(?:both\s|all\s)?(?:are\s)?{_LITERAL}\sby\sdefault"
+        r"|(?:both\s|all\s)?default\sto\s" + _LITERAL.replace("said", "other") + ")",
+        re.A,
+    ),
+    regex(
+        rf"{OP}\s?的\s?(?P<attrs>`[A-Za-z]\w*`(?:\s?[、和与]\s?`[A-Za-z]\w*`){{1,6}})\s?(?:的)?(?:都|均)?默认值?(?:都|均)?(?:是|为)\s?{_LITERAL}(?P<other>)",
+        re.A,
+    ),
+)
+#: "`Braid`'s output type is int32 by default": an attr that is named in words.
+_IN_WORDS = regex(
+    rf"(?:{OP}['’]s\s(?P<words>[a-z]+(?:\s[a-z]+){{1,2}})"
+    rf"|\b(?:[Tt]he\s)?(?P<before>[a-z]+(?:\s[a-z]+){{1,2}})\sof\s{OP.replace('op', 'of')})"
+    rf"\s(?:is\s(?P<type>{TYPE}|(?P<said>-?\d+(?:\.\d+)?|true|false))(?:\s|,\s)by\sdefault"
+    rf"|defaults\sto\s(?P<other>{TYPE}|-?\d+(?:\.\d+)?|true|false)(?!\w|\.\w))",
+    re.A,
+)
 _LISTS = frozenset({"list", "列表", "表"})
 _NAME = regex(r"_?[A-Z]\w+", re.A)
+_ATTR = regex(r"`([A-Za-z]\w*)`", re.A)
 _OTHERWISE = otherwise(
     r"Python|layers?|Keras|arguments?|parameters?|flags?|older|newer|later|if|when|unless|set|sets|pass\w*|2\.\d",
     "参数|传|设|如果|新版|旧版",
@@ -57,9 +88,41 @@ class AttrDefaults(Check):
         for one in self.page.marked:
             if "`" not in one.text or one.text.lstrip().startswith("|"):
                 continue
+            if "default" in one.text or "默认" in one.text:
+                for match in (match for pattern in _BOTH for match in pattern.finditer(one.text)):
+                    yield from self._several(one, match)
+                for match in _IN_WORDS.finditer(one.text):
+                    yield from self._in_words(one, match)
             for pattern in (_NONE, _EMPTY, _EQUAL):
                 for match in pattern.finditer(one.text):
                     yield from self._judged(one, match, pattern)
+
+    def _several(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on a default that several attrs of an op are said to have."""
+        group = "said" if match["said"] else "other"
+        for name in _ATTR.findall(match["attrs"]) if is_claimed(match, _OTHERWISE) else ():
+            held = attr_of(self.page, match["op"], name)
+            if held is not None and is_another(match[group], held[1]):
+                said = one.cited(match.start(group), match[group], name)
+                if not self.page.strangers(said):
+                    yield self.page.verdict(said, "differs", held[0].location, (), told(*held), "symbol")
+                return
+
+    def _in_words(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the default of an attr whose name is told in words."""
+        op, words = match["op"] or match["of"], match["words"] or match["before"]
+        held = attr_of(self.page, op, words.removeprefix("default ").replace(" ", "_"))
+        group = next(group for group in ("said", "type", "other") if match[group])
+        value = match[group].strip("`")
+        if held is None or not is_claimed(match, _OTHERWISE) or not held[1].has_default:
+            return
+        if held[1].type == "type":
+            wrong = ONE.fullmatch(value) is not None and dtype(value) != held[1].default_value
+        else:
+            wrong = ONE.fullmatch(value) is None and is_another(value, held[1])
+        said = one.cited(match.start(group), match[group], held[1].name)
+        if wrong and not self.page.strangers(said):
+            yield self.page.verdict(said, "differs", held[0].location, (), told(*held), "symbol")
 
     def _judged(self, one: Paragraph, match: re.Match[str], pattern: re.Pattern[str]) -> Iterator[Verdict]:
         op = match["op"] or self._only_op(one.text, match)

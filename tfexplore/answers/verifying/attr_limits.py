@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 
 from tfexplore._record import TYPE_CHECKING
-from tfexplore.answers.verifying.attr_said import MARKED_ATTR, OP, SUBJECTS, claimed_of
+from tfexplore.answers.verifying.attr_said import MARKED_ATTR, OP, SUBJECTS, attr_of, claimed_of
 from tfexplore.answers.verifying.attrs import told
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
 from tfexplore.answers.verifying.dtypes import AND, ONE, TYPE, dtype
 from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.patterns import regex
@@ -38,6 +39,12 @@ _STRING = r"(?:`?[\"'][A-Za-z]\w*[\"']`?|`?[A-Z][A-Z_]{2,}`?)"
 _OR = rf"(?:{AND}(?:or\s)?|\s?(?:or|或者?)\s?)\s?"
 _VALUES = rf"(?P<values>{TYPE}(?:{_OR}{TYPE})*|{_STRING}(?:{_OR}{_STRING})*)(?![\w:(])"
 _SAID = tuple(regex(rf"{subject}{_ALLOWS}{_VALUES}", re.A) for subject in _SUBJECTS)
+#: "`Braid` accepts indices of type half": of an input, whose type is an attr.
+_OF_INPUT = regex(
+    rf"{OP}\s(?:accepts|takes|allows|supports|wants|expects)\s(?:only\s)?`?(?P<input>[a-z]\w+)`?\sof\s(?:the\s)?types?\s"
+    rf"(?:either\s)?(?P<values>{TYPE}(?:{_OR}{TYPE})*)(?![\w:(])",
+    re.A,
+)
 _WORD = regex(r"[A-Za-z]\w*", re.A)
 _LEAST = r"(?P<said>(?:{})`?(?P<least>\d+|one|two|three|four|five|six))\b"
 _AT_LEAST = _LEAST.format(
@@ -74,6 +81,8 @@ class AttrLimits(Check):
                 continue
             for match in (match for pattern in _SAID for match in pattern.finditer(one.text)):
                 yield from self._allowed(one, match)
+            for match in _OF_INPUT.finditer(one.text) if " of " in one.text else ():
+                yield from self._of_input(one, match)
             for match in (match for pattern in _LIMITED for match in pattern.finditer(one.text)):
                 yield from self._least(one, match)
 
@@ -91,6 +100,21 @@ class AttrLimits(Check):
                     continue
                 near = () if text else [type_text(each) for each in allowed][:4]
                 yield self.page.verdict(said, "differs", op.location, near, told(op, attr), "symbol")
+
+    def _of_input(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdicts on the types that the attr of an input does not allow."""
+        defined = self.known.op_defs(match["op"]) if match["op"] in self.known.ops else ()
+        held = [arg for op in defined for arg in op.input_arg if arg.name == match["input"]]
+        if len(defined) != 1 or not held or not is_claimed(match, _OTHERWISE):
+            return
+        attr = attr_of(self.page, match["op"], held[0].type_attr or "")
+        allowed = attr[1].allowed_values if attr is not None else (held[0].type,) if held[0].type else None
+        for word in ONE.finditer(one.text, *match.span("values")) if allowed else ():
+            said = one.cited(word.start(), word[0].strip("`"))
+            if dtype(word[0]) not in (allowed or ()) and not self.page.strangers(said):
+                near = [type_text(each) for each in allowed or ()][:4]
+                detail = f"`{held[0].name}` of {match['op']} is one of {', '.join(near)}"
+                yield self.page.verdict(said, "differs", defined[0].location, near, detail, "symbol")
 
     def _least(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         least = _NUMBERS.get(match["least"]) or int(match["least"])

@@ -29,6 +29,12 @@ _CPP_CLASS = regex(
     r"((?:public|protected|private)\s[^`{;]*)",
     re.A,
 )
+#: The same as a line by itself that is not marked.
+_CPP_LINE = regex(
+    r"\s{0,3}(?:[-*+>]\s+)?(?:class|struct)\s+(\w+)(?:<[\w, ]{0,60}>)?\s*(?:final\s*)?:\s*"
+    r"((?:public|protected|private)\s[^`{};]{1,200})\{?;?\s*",
+    re.A,
+)
 _CPP_BASE = regex(r"\b(?:public|protected|private)\s+(?:virtual\s+)?(?:\w+::)*([A-Z]\w*)", re.A)
 #: A base as a head has it, in a span of its own.
 _CPP_ALONE = regex(r"`public\s+(?:virtual\s+)?(?:\w+::)*(?P<base>[A-Z]\w*)(?:<[^`]*>)?`", re.A)
@@ -71,11 +77,34 @@ class ClassSpans(Check):
                 yield from self._in_line(number, line)
             if line.count("(") > ENOUGH:
                 yield from self._in_list(number, line)
+        for number, line in self.page.prose_lines:
+            alone = _CPP_LINE.fullmatch(line) if " : " in line else None
+            if alone is not None and self._is_alone(number):
+                yield from self._bases_of(number, line, [(alone, _CPP_BASE)])
 
     def _in_line(self, number: int, line: str) -> Iterator[Verdict]:
         heads = [(match, _CPP_BASE) for match in _CPP_CLASS.finditer(line)]
         heads += [(match, _CPP_NAME) for match in _CPP_STRUCT.finditer(line)]
         heads += [(match, _PYTHON_BASE) for match in _PYTHON_CLASS.finditer(line)]
+        yield from self._bases_of(number, line, heads)
+        for match in islice(_CPP_ALONE.finditer(line) if "`p" in line else (), MAX_BASES):
+            yield from self._base_alone(number, line, match)
+        for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
+            sentence = prose.sentence(line, match.start() + 1)
+            told = _SAID_TO_BE_A_CLASS.search(line, 0, match.start()) is not None
+            if ("." in match[2] or told) and match[1] not in self.page.own and not _CHANGED.search(sentence):
+                yield from self._like_a_head(number, match, told)
+
+    def _is_alone(self, number: int) -> bool:
+        """Whether nothing stands on the lines around one, so that it is no part of a program."""
+        lines = self.page.text_lines
+        around = [lines[at - 1] for at in (number - 1, number + 1) if 1 <= at <= len(lines)]
+        return not any(line.strip() for line in around)
+
+    def _bases_of(
+        self, number: int, line: str, heads: list[tuple[re.Match[str], re.Pattern[str]]]
+    ) -> Iterator[Verdict]:
+        """The verdicts on the bases that some heads of a line have, each with what finds these."""
         direct = bool(heads) and self._bases.as_it_is(line)
         for match, bases in heads[:MAX_HEADS]:
             before = SPAN.sub("`", line[: match.start()])  # `False` denies nothing
@@ -91,13 +120,6 @@ class ClassSpans(Check):
             if direct and match[2].strip() == "object" and bases is _PYTHON_BASE:
                 said = named(match[1], number, match.start(1))
                 yield from self._bases.verdict(said, match[1], "object", self._no_object(match[1]))
-        for match in islice(_CPP_ALONE.finditer(line) if "`p" in line else (), MAX_BASES):
-            yield from self._base_alone(number, line, match)
-        for match in islice(_PYTHON_CALL.finditer(line), MAX_HEADS):
-            sentence = prose.sentence(line, match.start() + 1)
-            told = _SAID_TO_BE_A_CLASS.search(line, 0, match.start()) is not None
-            if ("." in match[2] or told) and match[1] not in self.page.own and not _CHANGED.search(sentence):
-                yield from self._like_a_head(number, match, told)
 
     def _base_alone(self, number: int, line: str, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on a base that stands behind the class which its sentence names, as in its head."""

@@ -71,6 +71,14 @@ _IN_BRACKETS = regex(
     rf"[(（]\s?`(?:\w+::)*(?P<name>{_CONSTANT_NAME})`\s?[)）]",
     re.A,
 )
+#: A time of a constant that has its unit in its name: "`kMaxMillisToWait` is 10 seconds".
+_LASTS = regex(
+    r"`(?:\w+::)*(?P<name>k\w{0,40}?(?P<of>Millis|Msecs?|Micros|Usecs?|Nanos|Secs|Seconds)(?![a-z])\w{0,40})`"
+    r"(?:\s?[(（][^()（）`\n]{0,80}[)）])?\s(?:is|equals)\s(?P<plain>\d+(?:\.\d+)?)\s?"
+    r"(?P<time>(?:milli|micro|nano)?seconds?|minutes?|ms|us)\b",
+    re.A,
+)
+_NANOSECONDS = {"mill": 10**6, "ms": 10**6, "msec": 10**6, "micr": 10**3, "us": 10**3, "usec": 10**3, "nano": 1}
 _SUPPOSED = regex(
     r"(?:\b(?:if|when|unless|whether|while|once|suppose|assum\w+)\b|如果|若|当|假设|假如)"
     r"[^.;,，。；]{0,60}\Z",
@@ -127,6 +135,7 @@ class Constants(Valued):
             told = match.groupdict()
             name = match["name"] or match["bare"]
             value = told.get("value") or _in_bytes(match["plain"], told.get("unit") or "")
+            value = _in_time(match["plain"], match["time"], match["of"]) if told.get("time") else value
             number, column = one.at(match.start("name") if match["name"] else match.start("bare"))
             yield from self._constant(name, value, name, column - 1, number)
 
@@ -135,7 +144,7 @@ class Constants(Valued):
         """What paragraphs say that constants are, unless they only suppose it."""
         found = []
         for one in self.page.paragraphs:
-            said = chain(_IS.finditer(one.text), _IN_BRACKETS.finditer(one.text))
+            said = chain(_IS.finditer(one.text), _IN_BRACKETS.finditer(one.text), _LASTS.finditer(one.text))
             for match in said if len(one.text) <= MAX_LETTERS else ():
                 behind = one.text[match.end() : match.end() + 60].partition("\n")[0]
                 supposed = _SUPPOSED.search(one.text, max(0, match.start() - 80), match.start())
@@ -212,6 +221,20 @@ class Constants(Valued):
         """What files give a name, and where; what a field of a protocol buffer is given is its number."""
         paths = (path for path in files if not (name.islower() and path.endswith(".proto")))
         return ((path, *each) for path in paths for each in definitions(self.known.lines(path), name))
+
+
+def _in_time(number: str, unit: str, of: str) -> str:
+    """A time in one unit as the number that it is in another.
+
+    >>> _in_time("10", "seconds", "Millis"), _in_time("1.5", "ms", "Micros")
+    ('10000', '1500')
+    """
+    time = float(number) * _nanoseconds(unit) / _nanoseconds(of)
+    return str(int(time)) if time.is_integer() else str(time)
+
+
+def _nanoseconds(unit: str) -> int:
+    return _NANOSECONDS.get(unit.lower()[:4], 60 * 10**9 if unit.startswith("min") else 10**9)
 
 
 def _in_bytes(number: str, unit: str | None) -> str:

@@ -34,7 +34,9 @@ _INTRODUCED = regex(
     re.I,
 )
 _ADDED = regex(
-    r"\s*[(（]?\s*(?:by default|(?:is|are) the defaults?|the default|默认|缺省)\s*(?:[)）.,，。;；]|\Z)", re.I
+    r"\s*[(（]?\s*(?:by default|as (?:the |a |its )?defaults?|(?:is|are) the defaults?|the default"
+    r"|默认|缺省)\s*(?:[)）.,，。;；]|\Z)",
+    re.I,
 )
 #: "the defaults of `f` are `a=1`".
 _DEFAULTS_OF = regex(rf"(?<![A-Za-z]){_DEFAULT} (?:of|for|in)\s*\Z", re.I)

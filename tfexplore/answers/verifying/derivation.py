@@ -32,7 +32,7 @@ AS_IN_A_HEAD = regex(r"\s{2,4}:\s{2,4}")
 #: What a line must have that says of a class what it is derived from.
 SAID = regex(
     r"deriv|inherit|descend|sub-?class|child|extend|\bbase|parent|super|implement|public|protected|\bis\b|\bare\b|[,(（]\s*an?\b|`\s:\s`"
-    r"|继承|派生|扩展|实现|[基父子超]类|是",
+    r"|继承|派生|扩展|实现|[基父子超]类|是|継承|クラス|klasse\b|\b(?:erb[te]|leitet|abgeleitet|hérite|dérive|hereda|deriva)",
     re.I,
 )
 #: Cells of a row between a class and what is said of it, with those that are empty, one less.
@@ -209,6 +209,31 @@ _ADVISED = regex(
 )
 _NOTHING_ELSE = regex(r"(?:[\W\d_]|(?:the|class|struct|interface|kernel)\b|类|接口)*", re.I)
 _UNTOPIC = regex(r"\b(?:by|in|of|from|with|to|via|like|see|than|calls?|uses?)\s(?:[\w-]+\s){0,3}\S*\s?$", re.I)
+#: The same in other languages, by what stands between a class and its base and what stands behind that: `A` は `B` を
+#: 継承する, "`A` erbt von `B`", "`A` hérite de `B`", "`A` hereda de `B`".
+_ABROAD = (
+    (
+        regex(r"\s?(?:クラス)?\s?(?:は|が|も)\s?、?\s?(?:直接|抽象クラス|基底クラス|親クラス)?\s?(?:の)?\s?"),
+        regex(
+            r"\s?(?:クラス)?\s?(?:を\s?(?:直接|そのまま)?\s?(?:public\s?)?継承(?!しない|しません|して(?:い)?(?:ない|ません))"
+            r"|から\s?(?:直接)?派生(?!しない|しません|して(?:い)?(?:ない|ません))|の(?:直接の)?(?:サブクラス|派生クラス|子クラス)(?!では))"
+        ),
+    ),
+    (
+        regex(
+            r"(?:(?:erbt|erben|leitet\ssich)\s(?:(?:direkt|auch|öffentlich)\s)?|(?:ist|sind|wird)\s(?:direkt\s)?"
+            r"(?:abgeleitet|eine?\s(?:direkte\s)?(?:Unter|Sub|Kind)klasse|eine\sAbleitung)\s)von\s"
+            r"(?:der\s)?(?:(?:Basis)?[Kk]lasse\s)?"
+        ),
+        regex(r"(?!\s?(?:nicht|ab\snicht)\b)"),
+    ),
+    (
+        regex(r"(?:hérite|dérive|est\sdérivée?)\s(?:directement\s)?d(?:e\s|['’]\s?)(?:la\sclasse\s)?"),
+        regex(r""),
+    ),
+    (regex(r"(?:hereda|deriva|se\sderiva)\s(?:directamente\s)?de\s(?:la\sclase\s)?"), regex(r"")),
+)
+_DIRECTLY_ABROAD = regex(r"直接|\bdire(?:kt|ctement|ctamente)\b")
 
 
 class Said(Record):
@@ -250,6 +275,9 @@ def said(words: str, behind: str) -> Said | None:
         return Said("of", direct, inverse=True) if apposed["several"] else None
     if _BASE_IN_BRACKETS.fullmatch(words + " "):
         return Said("base", direct)
+    for between_two, last in _ABROAD:
+        if between_two.fullmatch(words + " ") and last.match(behind):
+            return Said("from", _DIRECTLY_ABROAD.search(words + behind[:8]) is not None)
     spaced = _BY_THE_WAY.sub("", words.lstrip("(（ ")) + " "
     clause = _CLAUSE.match(spaced)
     opened = clause.end() if clause else 0

@@ -140,6 +140,26 @@ _LIST_OF = regex(
     rf"\b(?:arguments|parameters)\sof\s{_OF}\sare\s(?P<list>`[a-z_]\w*`(?:\s?(?:,\s?(?:and\s)?|and\s)\s?`[a-z_]\w*`)+)",
     re.A,
 )
+#: "`F.__init__` sets `a=2`": what it begins with.
+_INITIAL = regex(
+    r"`(?P<function>(?:[A-Za-z_]\w*\.)+__init__)(?:\(\))?`(?:\s?[(（][^()（）\n]{0,100}[)）])?\s(?:sets|has|takes|uses|declares)\s"
+    rf"`(?P<name>[a-z_]\w*)\s?=\s?(?P<value>{_LITERAL})`(?P<before>)(?!\s(?:if|when|unless|for|on)\b)",
+    re.A,
+)
+#: "`F` takes `a` and `b`, both required".
+_REQUIRED = regex(
+    rf"{_OF}(?:['’]s)?\s(?:constructor\s)?(?:takes|has|expects|needs)\s"
+    r"(?P<list>`[a-z_]\w*`(?:(?:,\s?(?:and\s)?|\sand\s)`[a-z_]\w*`){1,5})(?:,|\s[(（—–])\s?"
+    r"(?P<said>(?:both|all)\s(?:are\s|of\swhich\sare\s)?(?:required|mandatory))",
+    re.A,
+)
+#: "… defaults to 2, the same as in `f(x, a=2)`".
+_AS_IN = regex(
+    r"\bdefaults?\b(?:[^.;。；]|\.\d){0,100}\b(?:as|like)\s(?:it\sdoes\s)?(?:in|of|for)\s"
+    r"`(?P<function>(?:[A-Za-z_]\w*\.)*[a-z_]\w*)\([^`()]{0,80}?\b(?P<name>[a-z_]\w*)\s?=\s?"
+    rf"(?P<value>{_LITERAL})(?P<before>)\s?(?:,[^`()]{{0,80}})?\)`",
+    re.A,
+)
 _ITEM = regex(r"`([a-z_]\w*)`", re.A)
 #: What has functions with the names of others, which are meant where it is named.
 _LITE = "tensorflow/lite/"
@@ -166,6 +186,13 @@ class FunctionFacts(Check):
                 continue
             for match in (match for form in _DEFAULT_OF for match in form.finditer(one.text)):
                 yield from self._default(one, match)
+            for match in _INITIAL.finditer(one.text) if ".__init__" in one.text else ():
+                yield from self._default(one, match, apart=True)
+            if "default" in one.text:
+                for match in _AS_IN.finditer(one.text):
+                    yield from self._default(one, match, apart=True)
+            for match in _REQUIRED.finditer(one.text) if "required" in one.text or "mandatory" in one.text else ():
+                yield from self._required(one, match)
             for match in (match for form in _HAS for match in form.finditer(one.text)):
                 yield from self._has(one, match)
             for match in (match for form in _ORDER for match in form.finditer(one.text)):
@@ -177,13 +204,25 @@ class FunctionFacts(Check):
             for match in (match for form in _IN_WORDS for match in form.finditer(one.text)):
                 yield from self._in_words(one, match)
 
-    def _default(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+    def _required(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdicts on parameters that are said to have no default, and have one in all that is meant."""
+        found = self._meant(one, match)
+        for item in _ITEM.finditer(match.string, *match.span("list")) if found else ():
+            given = [each.parameters.get(item[1]) for each in found if item[1] in each.parameters]
+            if not given or not all(given) or not is_claimed(match, _OTHERWISE, apart=True):
+                continue
+            said = one.cited(item.start(1), item[1])
+            if not self.page.strangers(said):
+                detail = f"`{item[1]}` has a default, {given[0]}"
+                yield self.page.verdict(said, "differs", found[0].where, (), detail, "symbol")
+
+    def _default(self, one: Paragraph, match: re.Match[str], *, apart: bool = False) -> Iterator[Verdict]:
         name = match["name"]
         group = "value" if match["value"] else "before"
         having = [each for each in self._meant(one, match) if name in each.parameters]
         given = [each for each in having if each.parameters[name]]
         others = [_other(each, name, match[group]) for each in given]
-        if not having or not all(others) or not is_claimed(match, _OTHERWISE):
+        if not having or not all(others) or not is_claimed(match, _OTHERWISE, apart=apart):
             return
         said = one.cited(match.start("name"), f"{name}={match[group]}", name)
         if not self.page.strangers(said):

@@ -138,7 +138,7 @@ class Inputs(Check):
         for one, at, listed, op in [*self._rows(), *self._items()]:
             defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
             names = re.findall(r"\w+", re.sub(r"<br\s?/?>", " ", listed))
-            held = [[arg.name for arg in _arguments(each, kind)] for each in defined for kind in ("input", "output")]
+            held = [[arg.name for arg in arguments_of(each, kind)] for each in defined for kind in ("input", "output")]
             same = [there for there in held if sorted(there) == sorted(names)]
             if len(names) >= ENOUGH and same:
                 whole = _Whole(one, at, listed, defined[0], names in same, tuple(same[0]))
@@ -175,8 +175,8 @@ class Inputs(Check):
             said = NUMBERS.get(number.lower()) or int(number)
             if len(between) > 60 or _OTHERWISE.search(between) or not defined:
                 continue
-            there = [_arguments(op, kind) for op in defined]
-            if any(_is_list(arguments) or len(arguments) == said for arguments in there):
+            there = [arguments_of(op, kind) for op in defined]
+            if any(is_list(arguments) or len(arguments) == said for arguments in there):
                 continue
             names = ", ".join(arg.name for arg in there[0])
             detail = f"{defined[0].name} has {len(there[0])} {kind}s: {names}"
@@ -191,7 +191,7 @@ class Inputs(Check):
     def _called(self, one: Paragraph, start: int, match: re.Match[str], op: OpDef) -> Iterator[Verdict]:
         """A verdict on what one input or output is called: by its place, or where there is only one."""
         kind = "input" if (match["kind"] or match["kind_zh"]).lower() in ("input", "输入") else "output"
-        there = [arg.name for arg in _arguments(op, kind)]
+        there = [arg.name for arg in arguments_of(op, kind)]
         which = (match["which"] or "").lower()
         at = NUMBERS[match["which_zh"]] - 1 if match["which_zh"] else _PLACES.get(which, 0)
         alone = not which and not match["which_zh"]
@@ -208,7 +208,7 @@ class Inputs(Check):
         kind = "input" if match[f"kind{zh}"] in ("input", "输入") else "output"
         for op in (match[f"first{zh}"], match[f"second{zh}"]):
             defined = self.known.op_defs(op) if op in self.known.ops and op not in self.page.own else ()
-            there = [arg.name for arg in _arguments(defined[0], kind)] if len(defined) == 1 else []
+            there = [arg.name for arg in arguments_of(defined[0], kind)] if len(defined) == 1 else []
             if len(there) == 1 and there[0] != match[f"name{zh}"]:
                 detail = f"the {kind} of {op} is {there[0]}"
                 yield self._verdict(one, start + match.start(f"name{zh}"), match[f"name{zh}"], defined[0], detail)
@@ -217,7 +217,7 @@ class Inputs(Check):
     def _ordered(self, one: Paragraph, at: int, listed: str, defined: Sequence[OpDef]) -> Iterator[Verdict]:
         """A verdict on a list of all inputs, or all outputs, in another order."""
         names = re.findall(r"`(\w+)`", listed)
-        there = [[arg.name for arg in _arguments(op, kind)] for op in defined for kind in ("input", "output")]
+        there = [[arg.name for arg in arguments_of(op, kind)] for op in defined for kind in ("input", "output")]
         if len(names) < ENOUGH or names in there:
             return
         for held in there:
@@ -230,10 +230,11 @@ class Inputs(Check):
         return self.page.verdict(one.cited(at, text), "differs", op.location, (), detail)
 
 
-def _arguments(op: OpDef, kind: str) -> tuple[ArgDef, ...]:
+def arguments_of(op: OpDef, kind: str) -> tuple[ArgDef, ...]:
+    """The inputs or the outputs of an op."""
     return op.input_arg if kind == "input" else op.output_arg
 
 
-def _is_list(arguments: Sequence[ArgDef]) -> bool:
+def is_list(arguments: Sequence[ArgDef]) -> bool:
     """Whether what stands in the OpDef once may be several."""
     return any(arg.number_attr or arg.type_list_attr for arg in arguments)

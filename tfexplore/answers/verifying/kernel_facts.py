@@ -74,6 +74,17 @@ _FORMS = {
         regex(rf"{_OF_ZH}(?:都)?(?:放|注册|实现|定义|位)?(?:在|于)\s?{_FOLDER}", re.A),
     ),
 }
+#: "`Braid` has kernels with the labels `fast` and `slow`", "the labels of `Braid` are `fast` and `slow`".
+_NAMED = r"[`\"']{1,2}[A-Za-z_]\w*[`\"']{1,2}"
+_SEVERAL = rf"(?P<list>{_NAMED}(?:(?:,\s?(?:and\s)?|\sand\s|\s?[和与、]\s?){_NAMED}){{0,6}})"
+_LABELS = (
+    regex(rf"{_OP}\s(?:has|comes\swith)\s{_KERNELS}\s(?:with|of|under)\s(?:the\s)?labels?\s{_SEVERAL}", re.A),
+    regex(rf"\blabels?\sof\s(?:the\s)?{_OP}(?:['’]s)?(?:\s{_KERNELS})?\s(?:is|are)\s{_SEVERAL}", re.A),
+    regex(rf"\blabels?\sof\s(?:the\s)?{_KERNELS}\sof\s{_OP}\s(?:is|are)\s{_SEVERAL}", re.A),
+    regex(rf"{_OF_ZH}(?:的|带有?)?标签(?:是|为|有)\s?{_SEVERAL}", re.A),
+)
+_A_LABEL = regex(r"[`\"']([A-Za-z_]\w*)[`\"']", re.A)
+_CUES = ("kernel", "核", "registered", "注册", "label")
 _WORDS = {"priority": ("riority", "优先级"), "label": ("label", "标签"), "folder": ("/",)}
 _OTHERWISE = otherwise(
     r"no|neither|nor|without|if|unless|older|newer|later|except|also|XLA|TPU|MKL|2\.\d", "没|除|如果|也|还"
@@ -86,12 +97,27 @@ class KernelFacts(Check):
     def check_all(self) -> Iterator[Verdict]:
         """A verdict on every priority, label or folder that no kernel of an op has."""
         for one in self.page.marked:
-            if "`" not in one.text or not any(word in one.text for word in ("kernel", "核", "registered", "注册")):
+            if "`" not in one.text or not any(
+                word in one.text for word in ("kernel", "核", "registered", "注册", "label")
+            ):
                 continue
+            for match in (match for form in _LABELS for match in form.finditer(one.text) if "label" in one.text):
+                yield from self._labels(one, match)
             for kind, forms in _FORMS.items():
                 if any(word in one.text for word in _WORDS[kind]):
                     for match in (match for form in forms for match in form.finditer(one.text)):
                         yield from self._judged(one, match, kind)
+
+    def _labels(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdicts on the labels of a list that no kernel has."""
+        op, device = match["op"], match.groupdict().get("device")
+        if op not in self.known.ops or op in self.page.own or not is_claimed(match, _OTHERWISE):
+            return
+        made = [each for each in kernels.of_ops(self.known.index, (op,)) if device in (None, each.device_type)]
+        for item in _A_LABEL.finditer(one.text, *match.span("list")) if made else ():
+            said = one.cited(item.start(1), item[1])
+            if all(each.label != item[1] for each in made) and not self.page.strangers(said):
+                yield self.page.verdict(said, "differs", made[0].location, (), _told(op, "label", made), "symbol")
 
     def _judged(self, one: Paragraph, match: re.Match[str], kind: str) -> Iterator[Verdict]:
         op, device = match["op"], match.groupdict().get("device")

@@ -33,6 +33,8 @@ _ENDED = regex(r"[.。!?！？:：;；][`*_)）\"'”]*\s*\Z")
 _BEGINS = regex(r"\s*(?:[-*+]\s|[>|#]|</?t(?:r|able)\b|\d+[.)、]|`{3}|~{3}|$)")
 #: What joins two clauses that say something each.
 _JOINS = regex(r"[;；]|,\s(?:and|but|while|whereas|so)\b|，\s?(?:而|但|并|且|同时)|\s(?:but|while|whereas)(?=\s)")
+#: What ends a clause, as it denies of another thing what that says: "`A` is stateful, `B` is not".
+_BUT_ANOTHER = regex(r",\s(?=`[^`\n]{1,60}`\s(?:is|are|does|do|has|have)(?:\snot|n['’]t)\s?(?:[.,;)]|\Z))")
 
 #: The name of a file, and a line that begins with a place.
 _A_FILE = regex(r"[\w./-]+\.[a-z]{1,5}\b", re.A)
@@ -129,8 +131,10 @@ def clause_span(text: str, begins: int, ends: int) -> tuple[int, int]:
         if match.end() <= begins:
             first = match.end()
         elif match.start() >= ends:
-            return first, match.start()
-    return first, last
+            last = match.start()
+            break
+    another = _BUT_ANOTHER.search(text, ends, last)
+    return first, another.start() if another is not None else last
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:

@@ -61,6 +61,12 @@ _STATEMENT = regex(
     r"\(\s?(?:Name\(\s?)?\"(?P<op>\w+)\"",
     re.A,
 )
+#: What stands between such a statement and the line that it is at: "`REGISTER_OP("Braid")` on line 12 of x.cc".
+_AT_LINE = regex(
+    r"[^`\n]{0,80}`\s?(?:,\s?|:\s?|[(（]\s?)?(?:(?:is|stands|sits|lives|begins|starts)\s)?(?:(?:on|at)\s)?"
+    r"(?:lines?\s(?:\d{1,6}\s(?:of|in)\s)?)?[`*\[]*\Z"
+    r"|[^`\n]{0,80}`\s?(?:在|位于|写在)\s?[`*\[]*\Z"
+)
 _IN = regex(r"\bregistered (?:in|by) [`*(\[]*\Z", re.I)
 #: How a line begins that says where the op is declared which the heading names: "**Declaration.** In `loom_ops.cc`".
 _DECLARED = regex(
@@ -83,6 +89,7 @@ class RegisteredPlaces(Check):
             yield from self._listed(one)
             yield from self._of_row(one)
             yield from self._declared(one)
+            yield from self._of_statement(one)
             before, behind = self.page.around(one)
             sentence = prose.begun(before)[-MAX_BEFORE:]
             if "egist" not in sentence and "注册" not in sentence:
@@ -133,6 +140,21 @@ class RegisteredPlaces(Check):
             return  # something else is called so there
         where = Location(paths[0], now.line, now.end_line)
         yield self.page.moved(one, where, f"{op} is at line {now.line}")
+
+    def _of_statement(self, one: Citation) -> Iterator[Verdict]:
+        """The verdict on a line that is said to be that of a statement which registers an op."""
+        before = self.page.around(one)[0][-MAX_BEFORE:] if one.start and one.start == one.end else ""
+        said = list(_STATEMENT.finditer(before)) if "`" in before else []
+        paths = self.page.files_meant(one) if said else []
+        if len(paths) != 1 or said[-1]["op"] in self.page.own or not _AT_LINE.fullmatch(before, said[-1].end()):
+            return
+        op = said[-1]["op"]
+        if self.page.strangers(one) or disclaimers.proposed(before):
+            return
+        there = [each for each in self.known.registered(paths[0]) if each.op == op]
+        if there and not any(each.line - 1 <= one.start <= each.end_line + 1 for each in there):
+            where = Location(paths[0], there[0].line, there[0].end_line)
+            yield self.page.moved(one, where, f"{op} is at line {there[0].line}")
 
     def _declared(self, one: Citation) -> Iterator[Verdict]:
         """The verdict on the file in which a section says that the op of its heading is declared."""

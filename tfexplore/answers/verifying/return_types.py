@@ -29,7 +29,16 @@ _TYPE = (
     r"|(?:std::)?string|(?:tensorflow::)?Status|StringPiece)(?:\s?[*&])?)`"
 )
 _NAME = r"`(?P<name>(?:\w+::)*[A-Za-z_]\w{3,})(?:\(\))?`"
+#: The same without marks, of the few types that are no words.
+_BARE = r"(?P<type>bool|void|u?int(?:32|64)|size_t|Status)(?=\s?(?:[.,;:)，。；）]|\Z|and\b|in\b|if\b))"
 _SAYS = (
+    regex(
+        rf"{_NAME}(?:\s[(（][^()（）`]{{0,60}}[)）])?,?\s(?:which\s)?(?:only\s|also\s|simply\s)?returns\s(?:an?\s)?(?:type\s)?{_BARE}",
+        re.A,
+    ),
+    # `Weave` 定义于 loom.cc 的第 12 行，它返回 Status
+    regex(rf"{_NAME}[^`。；;\n]{{0,60}}[，,]\s?(?:它|其)?\s?返回(?:类型)?(?:是|为)?\s?(?:一个\s?)?`?{_BARE}", re.A),
+    regex(rf"{_NAME}\s?返回\s?(?:一个\s?)?{_BARE}", re.A),
     regex(
         rf"{_NAME}(?:\s[(（][^()（）`]{{0,60}}[)）])?,?\s(?:only\s|also\s|simply\s)?returns\s(?:an?\s|the\s)?(?:type\s)?{_TYPE}",
         re.A,

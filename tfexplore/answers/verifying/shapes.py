@@ -12,6 +12,8 @@ from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.verifying import prose
 from tfexplore.answers.verifying.check import Check
+from tfexplore.answers.verifying.claimed import is_claimed
+from tfexplore.answers.verifying.otherwise import otherwise
 from tfexplore.answers.verifying.spelling import parts_of
 from tfexplore.patterns import regex
 
@@ -37,6 +39,13 @@ _SAID = (
     regex(rf"{_OP}\s*(?:calls|has|with|uses|的|用|调用)?\s*(?:the )?`\.?SetShapeFn\({_FUNCTION[1:-1]}\)?`", re.I),
     regex(rf"{_FUNCTION}\s*(?:is|是)\s*(?:the\s*)?{_WORDS}\s*(?:of|for)\s*{_OP}", re.I),
 )
+#: "`Weave` has the same shape function as `Braid`, `UnchangedShape`": of the first of the two.
+_SAME = regex(
+    rf"{_OP}\s+(?:has|uses|shares)\s+the\s+same\s+{_WORDS}\s+(?:as|with)\s+`(?P<as>[A-Z]\w+)`(?:\s?(?:,|\(|:|—|–)\s?(?:namely\s)?"
+    rf"{_FUNCTION}|(?=\s?(?:[.;)]|\Z)))",
+    re.I,
+)
+_OTHERWISE = otherwise("no|if|nearly|almost", "没|如果")
 _HEADER = regex(rf"\W*(?:{_WORDS}s?|SetShapeFn|shape_fn)\W*", re.I)
 _CELL = regex(r"[\s*]*`(?:\w+::)*([A-Z]\w+)(?:\(\))?`[\s*]*", re.A)
 _CALL = regex(r"`(?P<call>(?:\w+::)*(?P<function>[A-Z]\w+)\((?P<given>[^`()]{1,60})\))`", re.A)
@@ -64,8 +73,23 @@ class Shapes(Check):
             for pattern in _SAID if "`" in one.text else ():
                 for match in pattern.finditer(one.text):
                     yield from self._judged(one, match["op"], match["function"], match.start("function"))
+            for match in _SAME.finditer(one.text) if " same " in one.text else ():
+                yield from self._same(one, match)
             for match in _REGISTERED_WITH.finditer(one.text) if "SetShapeFn(" in one.text else ():
                 yield from self._registered(one, match)
+
+    def _same(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
+        """The verdict on the shape function that two ops are said to have, or on the second where they have not one."""
+        if match["function"]:
+            yield from self._judged(one, match["op"], match["function"], match.start("function"))
+            return
+        defined = [self.known.op_defs(name) for name in (match["op"], match["as"])]
+        functions = [parts_of(each[0].shape_fn or "lambda")[-1] if len(each) == 1 else "lambda" for each in defined]
+        if "lambda" not in functions and functions[0] != functions[1] and is_claimed(match, _OTHERWISE):
+            said = one.cited(match.start("as"), match["as"])
+            if match["op"] not in self.page.own and not self.page.strangers(said):
+                detail = f"{match['op']} has the shape function {functions[0]}, {match['as']} has {functions[1]}"
+                yield self.page.verdict(said, "differs", defined[0][0].location, (), detail, "symbol")
 
     def _registered(self, one: Paragraph, match: re.Match[str]) -> Iterator[Verdict]:
         """The verdict on the shape function of the op that is registered at the line which the sentence cites."""

@@ -242,7 +242,8 @@ def _wrong(signature: Signature, made: list[Parameter], cut: bool) -> list[tuple
     """
     held = signature.parameters
     alike = [one for one in made if one.name in held]
-    if len(alike) < ENOUGH or len(alike) < SHARE * len(made) or not (cut or len(alike) >= SHARE * len(held)):
+    enough = ENOUGH - 1 if cut and all(one.default for one in alike) else ENOUGH
+    if len(alike) < enough or len(alike) < SHARE * len(made) or not (cut or len(alike) >= SHARE * len(held)):
         return None
     valued = [one for one in alike if one.default]
     altered = [one for one in valued if signature.other(one.name, one.default)]
