@@ -23,6 +23,8 @@ class Tables:
     cpp_names: Mapping[str, str]
     spec_names: Mapping[str, str]
     sets: Mapping[str, tuple[str, ...]]
+    #: What an op may be called (`Types.op_names`), under the empty name.
+    op_names: Mapping[str, tuple[str, ...]]
 
 
 class Library(Tables):
@@ -42,6 +44,7 @@ class Library(Tables):
         self.cpp_names = dict(types.cpp_names)
         self.spec_names = dict(types.spec_names)
         self.sets = dict(types.sets)
+        self.op_names = {"": types.op_names}
         self.enum = dict(types.enum)
 
     def mentions(self, path: str, name: bytes) -> bool:
@@ -117,13 +120,14 @@ class _Table(dict[str, Any]):
 class AskedTables(Tables):
     """The type table as one file asks it: what it never asked for can be another without its meaning being so."""
 
-    NAMES = ("enum", "cpp_names", "spec_names", "sets")
+    NAMES = ("enum", "cpp_names", "spec_names", "sets", "op_names")
 
     def __init__(self, library: Library) -> None:
         self.enum = _Table(library.enum)
         self.cpp_names = _Table(library.cpp_names)
         self.spec_names = _Table(library.spec_names)
         self.sets = _Table(library.sets)
+        self.op_names = _Table(library.op_names)
 
     def asked(self) -> list[tuple[str, str, str]]:
         """For each table that was asked the names, and a digest of what it has for them."""

@@ -65,7 +65,8 @@ class _Search:
     def _outer(self, qualifiers: Path) -> str:
         """The qualifiers in one piece; of an alias what it stands for."""
         text = "::".join(part for part in qualifiers if part != ROOT)
-        return next((target for (_, name), target in self.own.aliases.items() if name == text), text or _NAMESPACE)
+        found = next((target for (_, name), target in self.own.aliases.items() if name == text), text or _NAMESPACE)
+        return found.removeprefix(ROOT)
 
     def _at(self, use: Path | None, qualifiers: Path) -> tuple[Defined | None, bool]:
         """What is found, and whether that is the last word."""

@@ -14,7 +14,7 @@ from tfexplore.cpp.preprocessor import expand, profile_macros, registering
 from tfexplore.cpp.release import Collected, Release
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.source_file import File
-from tfexplore.cpp.types import Types, read_types
+from tfexplore.cpp.types import Types, lacks_sets, read_op_names, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops
 from tfexplore.extract.aliased_classes import with_classes
 from tfexplore.extract.calls import reading
@@ -33,6 +33,7 @@ from tfexplore.model import (
 from tfexplore.paths import HEADERS
 
 _TYPES = "core/framework/types.h"
+_OP_NAMES = "core/framework/op_def_util.cc"
 #: Letters of the name of a project before that of a macro.
 MAX_PREFIX = 40
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -108,11 +109,17 @@ class Reader:
                 if text is not None:
                     near.append(lexer.split(text).code)
             proto_path, source_path = path[:-2] + ".proto", path[:-2] + ".cc"
-            self.types_from = frozenset([path, *reach, proto_path, source_path])
+            names_path = prefix + _OP_NAMES
+            self.types_from = frozenset([path, *reach, proto_path, source_path, names_path])
             proto = self._read(proto_path) or b""
             source = self._read(source_path) or b""
-            return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
-        return Types((), (), (), ())
+            functions = None
+            if lacks_sets(header) and len(source) <= MAX_SOURCE:
+                functions = File(source_path, source, self.headers, self._defines)
+                self.types_from |= {v.path for v in functions.reach}
+            names = read_op_names(lexer.split((self._read(names_path) or b"")[:MAX_SOURCE]).code)
+            return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near), functions, names)
+        return Types((), (), (), ())  # of a tree that is not TensorFlow's
 
     def release(self, paths: Iterable[str], version: str) -> Collected:
         """What of this tree other repositories need, to be read against it, and what that was read from.
@@ -296,8 +303,11 @@ def _read(
         if isinstance(made, KernelDef):
             place = classes.get(made.kernel_class)
             kernels_found.append(made._replace(kernel_class_location=place) if place else made)
+            unread = kernels.left_open(statement, made)
+            unresolved += [unread] if unread is not None else []
         elif isinstance(made, OpDef):
             ops_found.append(made)
+            unresolved += ops.unread(statement, made)
         elif isinstance(made, GradientFunction):
             gradients.append(made)
         else:
