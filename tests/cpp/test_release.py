@@ -341,10 +341,15 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
         ("Mine",),
         Registrations(unresolved=(unresolved("REGISTER_OP", "defined(A)", CONDITIONAL, at(6), "Mine"),)),
     ),
-    "a macro defined both ways: the first definition": (
+    "a macro defined both ways: with each definition": (
         '#if HAVE_GPU\n#define NAME "Gpu"\n#else\n#define NAME "Cpu"\n#endif\nREGISTER_OP(NAME);\n',
-        ("Gpu",),
-        Registrations(unresolved=(unresolved("REGISTER_OP", "HAVE_GPU", CONDITIONAL, at(6), "Gpu"),)),
+        ("Gpu", "Cpu"),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_OP", "HAVE_GPU", CONDITIONAL, at(6), "Gpu"),
+                unresolved("REGISTER_OP", "!HAVE_GPU", CONDITIONAL, at(6), "Cpu"),
+            )
+        ),
     ),
     "what the compiler, the release or the file itself tells is no setting": (
         '#define MINE 0\n#if MINE\nREGISTER_OP("A");\n#endif\n#ifdef _WIN32\nREGISTER_OP("B");\n#endif\n'

@@ -31,9 +31,12 @@ class Library(Tables):
     """The definitions of a tree's files, read when they are first asked for, shared by all files of a worker."""
 
     def __init__(
-        self, read: Callable[[str], bytes | None], types: Types, constants: Iterable[tuple[str, str]] = ()
-    ) -> None:
+        self, read: Callable[[str], bytes | None], types: Types, constants: Iterable[tuple[str, str]] = (),
+        undecided: Callable[[str, bytes], list[tuple[int, int, str]]] | None = None,
+    ) -> None:  # fmt: skip
         self._read = read
+        #: The stretches of a file that a build decides on which is not here; None where every build is told.
+        self.undecided = undecided
         #: What is defined nowhere in the tree, but in the release that it is read against.
         self.elsewhere = dict(constants)
         self._known: dict[str, Definitions | None] = {}
@@ -70,7 +73,11 @@ class Library(Tables):
             else:
                 source = lexer.split(data)
                 scopes = read_scopes(source.shape, source.directives)
-                self._known[path] = read_definitions(source.code, source.shape, scopes)
+                stretches = self.undecided(path, data) if self.undecided is not None else []
+                if stretches:
+                    self._known[path] = read_definitions(source.code, source.shape, scopes, _under(stretches))
+                else:
+                    self._known[path] = read_definitions(source.code, source.shape, scopes)
         return self._known[path]
 
     def told(self, header: str, asked: Collection[tuple[str, str]]) -> tuple[tuple[str, str, str, str], ...]:
@@ -90,6 +97,10 @@ class Library(Tables):
                 if value and (path == header or self.mentions(header, needle(name))):
                     found.append((path, table, name, value))
         return tuple(sorted(found))
+
+
+def _under(stretches: list[tuple[int, int, str]]) -> Callable[[int], str]:
+    return lambda offset: " && ".join([text for start, end, text in stretches if start <= offset < end])
 
 
 def needle(name: str) -> bytes:

@@ -13,6 +13,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
 
 from tfexplore.cpp import lexer
 from tfexplore.cpp.expansion import SINKS, Chain, ChainedCall, Expansion, Invocation, Painted, Statement, Token, Unknown
@@ -43,6 +44,9 @@ _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 #: What stands last before an offset, and letters before it that are read for that, or for a name.
 _LAST = re.compile(r"\S(?=\s*\Z)")
 MAX_NAME = 120
+#: As how many builds have it an invocation is read, where settings of a repository decide what its macros are.
+MAX_BUILDS = 16
+_TOO_MANY = "what it registers is decided by more settings of the repository's own build than are read"
 
 
 class _TooMuchError(Exception):
@@ -69,6 +73,8 @@ class Expander:
         self.classes: dict[str, Location] = {}
         #: Whether some invocation is another one on another line.
         self.tells_lines = False
+        #: Whether some invocation is read as several builds have it.
+        self.imagines = False
         self._opened: list[tuple[int, bool]] = []
         self._gone_through = 0  # offset up to which the file's brackets have been
         self._budget = MAX_TOKENS
@@ -188,8 +194,45 @@ class Expander:
             self._note(match.group(), begin, "macros nest too deep", match.end())
         cost = budget - self._budget
         found = tuple(self.statements)
-        self.invocations.append(Invocation(begin, done, cost, found, not self._ended, frozenset(self._expanded)))
+        expanded = frozenset(self._expanded)
+        self.invocations.append(Invocation(begin, done, cost, found, not self._ended, expanded))
+        if self._notes_macros and expanded:
+            self._elsewhere(begin, match, expanded, found)
         return done
+
+    def _elsewhere(
+        self, begin: int, match: re.Match[str], expanded: frozenset[tuple[str, str, int]], first: tuple[Statement, ...]
+    ) -> None:
+        """Read an invocation again as other builds have it, for which its macros are something else."""
+        worlds = self.file.worlds([name for _, name, _ in expanded], begin)
+        builds = 1
+        for one in worlds:
+            builds *= len(one.branches)
+        if builds > MAX_BUILDS:
+            self._note(match.group(), begin, _TOO_MANY, match.end())
+            return
+        seen = {_essence(first)}
+        for branches in product(*[range(len(one.branches)) for one in worlds]) if worlds else ():
+            definitions = {
+                name: macro
+                for one, branch in zip(worlds, branches, strict=True)
+                for name in one.before
+                if (macro := one.of(name)[branch]) is not None
+            }
+            self.statements, self._expanded = [], set()
+            budget = self._budget
+            try:
+                with self.file.imagined(definitions):
+                    done = self._invocation(begin)
+            except (_TooMuchError, RecursionError):
+                self._note(match.group(), begin, _TOO_MANY, match.end())
+                return
+            found = tuple(self.statements)
+            if _essence(found) not in seen:
+                seen.add(_essence(found))
+                cost = budget - self._budget
+                self.invocations.append(Invocation(begin, done, cost, found, False, frozenset(self._expanded)))
+                self.imagines = True
 
     def _handed_on(self, match: re.Match[str], shape: str) -> bool:
         """Whether the name of a macro stands as an argument of something that is no macro."""
@@ -630,6 +673,11 @@ class Expander:
         raise _NoEndError
 
 
+def _essence(statements: tuple[Statement, ...]) -> tuple[object, ...]:
+    """What some statements register, however they came to it."""
+    return tuple([(one.sink, one.arguments, tuple([call[:2] for call in one.calls])) for one in statements])
+
+
 def _line_in_file(line: int, chain: Chain | None) -> int:
     """The last line, in the file itself, of what a token stands in or came from."""
     return line if chain is None else chain.outermost().end_line
@@ -660,7 +708,9 @@ def expand(file: File, known: Callable[[int], tuple[int, int] | None] | None = N
     """
     expander = Expander(file, known)
     expander.run()
-    return Expansion(expander.invocations, expander.unresolved, expander.classes, expander.tells_lines)
+    return Expansion(
+        expander.invocations, expander.unresolved, expander.classes, expander.tells_lines, expander.imagines
+    )
 
 
 def registering(file: File, names: set[str]) -> set[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 
 from tfexplore.cpp import lexer, macros
 from tfexplore.cpp.expansion import SINKS
-from tfexplore.cpp.macros import Headers, Macro, Variant
+from tfexplore.cpp.macros import Headers, Macro, Variant, Worlds
 from tfexplore.cpp.scopes import Scopes, read_scopes
 
 _LAST = re.compile(r"(\S)\s*\Z")
@@ -50,6 +51,10 @@ class File:
         #: The stretches that such a build may leave out: the first and last line, and under which condition they stand.
         self.doubtful: list[tuple[int, int, str]] = []
         self._local: dict[str, list[tuple[int, Macro | None]]] = {}
+        #: Behind which offsets branches of such conditions have left macros that are not the same in all of them, the
+        #: conditions under which each definition holds from which line on.
+        self._worlds: list[tuple[int, Worlds]] = []
+        self._settled: list[tuple[int, dict[tuple[str, str, int], str]]] = []
         self._variants: list[Variant] = []
         self._reach: set[Variant] | None = None
         self._scopes: Scopes | None = None
@@ -68,7 +73,7 @@ class File:
                 event = event._replace(macro=pushed[event.name].pop())
             if event.kind == "include":
                 self.includes.append((event.start, event.name))
-                target = headers.resolve(event.name, path)
+                target = headers.resolve(event.name, path, bool(event.text))
                 found = headers.variant(target, env) if target and target != path else None
                 if found is not None:
                     self._variants.append(found)
@@ -84,12 +89,17 @@ class File:
             elif event.kind == "undecided":
                 if not _between(self.source.shape, event.start, event.end):
                     self.undecided.append((self.source.line(event.start), " ".join(event.text.split())))
+            elif event.worlds is not None:
+                self._worlds.append((event.end, event.worlds))
+                noted: dict[tuple[str, str, int], str] = {}
+                macros.note_worlds(noted, event.worlds, [text for _, text in entered])
+                self._settled.append((self.source.line(event.start), noted))
             else:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
         self.doubtful += [(first, len(self.source.lines), text) for first, text in entered]
         self.doubtful.sort()
-        self._doubtful: dict[tuple[str, str], str] | None = None
+        self._doubtful: dict[tuple[str, str, int], str] | None = None
         #: Behind which offsets another definition of the file's own holds, and what was found to surround what.
         self._local_ends = sorted([end for versions in self._local.values() for end, _ in versions])
         self._surroundings: dict[tuple[frozenset[str], int], bytes] = {}
@@ -209,16 +219,53 @@ class File:
         if not self.headers.open:
             return []
         if self._doubtful is None:
-            self._doubtful = {(v.path, name): text for v in self.reach for name, text in v.doubtful.items()}
+            self._doubtful = {key: text for v in self.reach for key, text in v.doubtful.items()}
         lines = {line}
         found = []
-        for path, name, at in sorted(expanded):
-            if path == self.path:
-                lines.add(at)
-            elif (path, name) in self._doubtful:
-                found.append(self._doubtful[path, name])
+        for key in sorted(expanded):
+            if key[0] == self.path and any(first <= key[2] <= last for first, last, _ in self.doubtful):
+                lines.add(key[2])
+                continue
+            if key in self._doubtful:
+                found.append(self._doubtful[key])
+            found += [noted[key] for start, noted in self._settled if start < line and key in noted]
         own = [text for first, last, text in self.doubtful if any(first <= line <= last for line in lines)]
         return list(dict.fromkeys((*own, *found)))
+
+    def under(self, offset: int) -> str:
+        """The conditions that a build decides which is not here, of what stands at an offset."""
+        line = self.source.line(offset) if self.doubtful else 0
+        return " && ".join([text for first, last, text in self.doubtful if first <= line <= last])
+
+    def worlds(self, names: Iterable[str], offset: int) -> list[Worlds]:
+        """The undecided conditions that some macros, as an offset has them, were defined under in several ways."""
+        if not self.headers.open:
+            return []
+        found = [worlds for end, worlds in self._worlds if end <= offset]
+        found += [worlds for variant in self.reach for worlds in variant.worlds]
+        wanted = set(names)
+        kept = []
+        for worlds in found:
+            for name in wanted & worlds.before.keys():
+                states = [macro for macro in worlds.of(name) if macro is not None]
+                if self.lookup(name, offset) in states and any(not _alike(one, states[0]) for one in states):
+                    kept.append(worlds)
+                    break
+        return kept
+
+    @contextmanager
+    def imagined(self, definitions: Mapping[str, Macro]) -> Iterator[None]:
+        """Macros are meanwhile what another build makes of them."""
+        before = {name: self._local.get(name) for name in definitions}
+        self._local.update({name: [(-1, macro)] for name, macro in definitions.items()})
+        try:
+            yield
+        finally:
+            for name, versions in before.items():
+                if versions is None:
+                    del self._local[name]
+                else:
+                    self._local[name] = versions
 
     def definitions(self, name: str) -> list[Macro]:
         """Every definition that some place of this file sees."""
@@ -226,7 +273,15 @@ class File:
         elsewhere = self.lookup(name, -1)
         if elsewhere is not None:
             found.append(elsewhere)
+        if self.headers.open:
+            for worlds in (worlds for variant in self.reach for worlds in variant.worlds if name in worlds.before):
+                found += [macro for macro in worlds.of(name) if macro is not None and macro not in found]
         return found
+
+
+def _alike(one: Macro, other: Macro) -> bool:
+    """Whether two definitions say the same."""
+    return (one.params, one.variadic, one.text.split()) == (other.params, other.variadic, other.text.split())
 
 
 def _between(shape: str, start: int, end: int) -> bool:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from tfexplore.cpp import lexer, release
 from tfexplore.cpp.expansion import OPAQUE, SINKS, Statement
 from tfexplore.cpp.library import Library
-from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit, beside_or_below
+from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit, active, beside_or_below, read_unit
 from tfexplore.cpp.preprocessor import expand, profile_macros, registering
 from tfexplore.cpp.release import Collected, Release
 from tfexplore.cpp.resolve import Resolver
@@ -88,7 +88,10 @@ class Reader:
             self._defines = {**release.macros(against), **self._defines}
             unknown = release.OpenNames(against, paths, read, every)
             self.headers = Headers(read, paths, self._defines, unknown, directives)
-        self.library = Library(read, self.types, against.constants if against is not None else ())
+        if against is None:
+            self.library = Library(read, self.types)
+        else:
+            self.library = Library(read, self.types, against.constants, self._undecided)
         # Where a file depends on what the build defines, its own text without directives and the environment of its
         # invocations do; not so for conditions left open. What it depends on of the type table it asks for, unless it
         # calls functions.
@@ -120,6 +123,20 @@ class Reader:
             names = read_op_names(lexer.split((self._read(names_path) or b"")[:MAX_SOURCE]).code)
             return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near), functions, names)
         return Types((), (), (), ())  # of a tree that is not TensorFlow's
+
+    def _undecided(self, path: str, data: bytes) -> list[tuple[int, int, str]]:
+        """The stretches of a header that a build decides on which is not here, and by which condition."""
+        found: list[tuple[int, int, str]] = []
+        entered: list[tuple[int, str]] = []
+        if len(data) > MAX_SOURCE:
+            return found
+        for event in active(read_unit(path, data, keep_source=False), self._defines.get, self.headers.open):
+            if event.kind == "enter":
+                entered.append((event.start, event.text))
+            elif event.kind == "leave":
+                start, text = entered.pop()
+                found.append((start, event.start, text))
+        return found + [(start, len(data), text) for start, text in entered]
 
     def release(self, paths: Iterable[str], version: str) -> Collected:
         """What of this tree other repositories need, to be read against it, and what that was read from.
@@ -249,7 +266,7 @@ class Reader:
 
         An `earlier` run has read some of the invocations, of which no line decides.
         """
-        invocations, unresolved, classes, tells_lines = expand(file, earlier)
+        invocations, unresolved, classes, tells_lines, imagines = expand(file, earlier)
         if classes and earlier is not None:
             return self._registrations(file, resolver)  # they are the classes of kernels anywhere in the file
         parts = []
@@ -274,7 +291,7 @@ class Reader:
                 *(site for part in parts for site in part.unresolved),
             ),
         )
-        local = not (classes or aliased or file.undecided)
+        local = not (classes or aliased or file.undecided or imagines)
         return found, packed(file, made) if local else b"", tells_lines
 
 
@@ -289,6 +306,7 @@ def _read(
     for statement in statements:
         made: OpDef | KernelDef | GradientFunction | Unresolved
         resolver.scope = file.scopes.at(statement.offset)
+        resolver.under, resolver.torn = file.under(statement.offset), ""
         undecided = _undecided(statement, file)
         if undecided is not None:
             made = undecided
@@ -300,6 +318,8 @@ def _read(
             made = ops.read(statement, resolver)
         else:
             made = cpp_gradients.read(statement, resolver)
+        if resolver.torn and isinstance(made, Unresolved):
+            made = made._replace(reason=resolver.torn)
         if isinstance(made, KernelDef):
             place = classes.get(made.kernel_class)
             kernels_found.append(made._replace(kernel_class_location=place) if place else made)
