@@ -314,7 +314,7 @@ class OpenNames:
         return name not in self._defined
 
 
-_SOURCES = (*HEADERS, ".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c")
+_SOURCES = (*HEADERS, ".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".hip", ".c")
 _DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 _NUMBER = re.compile(r"\d{1,18}")
 

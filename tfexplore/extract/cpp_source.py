@@ -88,6 +88,8 @@ class Reader:
             self._defines = {**release.macros(against), **self._defines}
             unknown = release.OpenNames(against, paths, read, every)
             self.headers = Headers(read, paths, self._defines, unknown, directives)
+        #: Whether the tree is read against a release.
+        self._borrows = against is not None
         if against is None:
             self.library = Library(read, self.types)
         else:
@@ -163,7 +165,8 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
-        if has_calls(data) and not path.endswith(HEADERS):
+        # Headers of TensorFlow's own declare these functions; in other trees they may wrap them.
+        if has_calls(data) and (self._borrows or not path.endswith(HEADERS)):
             found, _, tells_lines = self._registrations(file, resolver)
             called = reading.read(file, resolver, self._open)
             doubtful = tuple(_conditional(file, Registrations(called.ops, called.kernels), ()))

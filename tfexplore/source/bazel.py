@@ -31,7 +31,7 @@ _TARGETS = 100_000
 _MAX_STUBS = 40
 
 _HEADERS = (".h", ".inc", ".hpp", ".hh", ".hxx", ".cuh", ".tcc", ".inl", ".ipp", ".tpp")
-_CPP = (*_HEADERS, ".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
+_CPP = (*_HEADERS, ".cc", ".cpp", ".cu", ".hip", ".cxx", ".c++", ".C")
 _LINKED = ("srcs", "hdrs", "textual_hdrs", "deps", "implementation_deps", "actual", "src")
 
 #: Rules that hand on what they are made of. Any other rule makes something of it, or hands on the headers alone.
