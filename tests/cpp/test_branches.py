@@ -77,6 +77,12 @@ BRANCHES = {
         ["Same"],
         ["Same: defined(A)"],
     ),
+    "what is registered in either build is under no condition": (
+        "#ifdef A\n#define X(m) m(One) m(Two)\n#else\n#define X(m) m(One) m(Three)\n#endif\n"
+        "#define REGISTER_X(name) REGISTER_OP(#name);\nREGISTER_OP(\"Zero\");\nX(REGISTER_X)\n",
+        ["Zero", "One", "Two", "Three"],
+        ["Two: defined(A)", "Three: !defined(A)"],
+    ),
     "two macros of the same branches go together": (
         '#ifdef A\n#define X "1"\n#define Y "2"\n#else\n#define X "3"\n#define Y "4"\n#endif\nREGISTER_OP("Op" X Y);\n',
         ["Op12", "Op34"],
@@ -101,6 +107,31 @@ BRANCHES = {
             "Op11111: defined(A0) && defined(A1) && defined(A2) && defined(A3) && defined(A4)",
             "what it registers is decided by more settings of the repository's own build than are read",
         ],
+    ),
+    "two conditions that exclude each other": (
+        '#ifdef A\n#define X "1"\n#else\n#define X "2"\n#endif\n'
+        '#ifndef A\n#define Y "2"\n#else\n#define Y "1"\n#endif\nREGISTER_OP("Op" X Y);\n'
+        '#if A > 3\nREGISTER_OP("In" X);\n#else\n#ifndef A\nREGISTER_OP("Not" X);\n#endif\n#endif\n',
+        ["Op11", "Op22", "In1", "Not2"],
+        ["Op11: defined(A)", "Op22: !defined(A)", "In1: defined(A) && A > 3", "Not2: !defined(A) && !(A > 3)"],
+    ),
+    "a condition behind another": (
+        '#ifdef A\n#define X "1"\n#else\n#define X "2"\n#endif\n#ifdef B\n#undef X\n#define X "3"\n#endif\n'
+        'REGISTER_OP("Op" X);\n',
+        ["Op3", "Op1", "Op2"],
+        ["Op3: defined(B)", "Op1: defined(A)", "Op2: !defined(A)"],
+    ),
+    "a macro that only one branch comes to": (
+        '#ifdef A\n#define X Y\n#else\n#define X "2"\n#endif\n#ifdef B\n#define Y "3"\n#else\n#define Y "4"\n#endif\n'
+        'REGISTER_OP("Op" X);\n',
+        ["Op3", "Op4", "Op2"],
+        ["Op3: defined(A) && defined(B)", "Op4: defined(A) && !defined(B)", "Op2: !defined(A)"],
+    ),
+    "the second branch alone comes to it": (
+        '#ifdef A\n#define X "2"\n#else\n#define X Y\n#endif\n#ifdef B\n#define Y "3"\n#else\n#define Y "4"\n#endif\n'
+        'REGISTER_OP("Op" X);\n',
+        ["Op2", "Op3", "Op4"],
+        ["Op2: defined(A)", "Op3: !defined(A) && defined(B)", "Op4: !defined(A) && !defined(B)"],
     ),
     "branches within branches": (
         '#ifdef A\n# ifdef B\n# define X "AB"\n# else\n# define X "A"\n# endif\nREGISTER_OP("In" X);\n'

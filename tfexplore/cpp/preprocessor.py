@@ -13,7 +13,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from itertools import product
 
 from tfexplore.cpp import lexer
 from tfexplore.cpp.expansion import SINKS, Chain, ChainedCall, Expansion, Invocation, Painted, Statement, Token, Unknown
@@ -46,6 +45,7 @@ _LAST = re.compile(r"\S(?=\s*\Z)")
 MAX_NAME = 120
 #: As how many builds have it an invocation is read, where settings of a repository decide what its macros are.
 MAX_BUILDS = 16
+_MOST_ROUNDS = 4
 _TOO_MANY = "what it registers is decided by more settings of the repository's own build than are read"
 
 
@@ -195,44 +195,43 @@ class Expander:
         cost = budget - self._budget
         found = tuple(self.statements)
         expanded = frozenset(self._expanded)
-        self.invocations.append(Invocation(begin, done, cost, found, not self._ended, expanded))
-        if self._notes_macros and expanded:
-            self._elsewhere(begin, match, expanded, found)
+        if not (self._notes_macros and expanded and self._elsewhere(begin, match, expanded)):
+            self.invocations.append(Invocation(begin, done, cost, found, not self._ended, expanded))
         return done
 
-    def _elsewhere(
-        self, begin: int, match: re.Match[str], expanded: frozenset[tuple[str, str, int]], first: tuple[Statement, ...]
-    ) -> None:
-        """Read an invocation again as other builds have it, for which its macros are something else."""
-        worlds = self.file.worlds([name for _, name, _ in expanded], begin)
-        builds = 1
-        for one in worlds:
-            builds *= len(one.branches)
-        if builds > MAX_BUILDS:
-            self._note(match.group(), begin, _TOO_MANY, match.end())
-            return
-        seen = {_essence(first)}
-        for branches in product(*[range(len(one.branches)) for one in worlds]) if worlds else ():
-            definitions = {
-                name: macro
-                for one, branch in zip(worlds, branches, strict=True)
-                for name in one.before
-                if (macro := one.of(name)[branch]) is not None
-            }
-            self.statements, self._expanded = [], set()
-            budget = self._budget
-            try:
-                with self.file.imagined(definitions):
-                    done = self._invocation(begin)
-            except (_TooMuchError, RecursionError):
+    def _elsewhere(self, begin: int, match: re.Match[str], expanded: frozenset[tuple[str, str, int]]) -> bool:
+        """Read an invocation as each build has it, where its macros are not the same in all; False where they are."""
+        names = {name for _, name, _ in expanded}
+        read: list[Invocation] = []
+        for _ in range(_MOST_ROUNDS):
+            worlds = self.file.worlds(names, begin)
+            if not worlds:
+                return False
+            builds = self.file.builds(worlds, begin, MAX_BUILDS)
+            read, seen = [], set(names)
+            for definitions in builds or ():
+                self.statements, self._expanded = [], set()
+                budget = self._budget
+                try:
+                    with self.file.imagined(definitions):
+                        done = self._invocation(begin)
+                except (_TooMuchError, RecursionError):
+                    builds = None
+                    break
+                seen |= {name for _, name, _ in self._expanded}
+                found, cost = tuple(self.statements), budget - self._budget
+                read.append(Invocation(begin, done, cost, found, False, frozenset(self._expanded)))
+            if builds is None:
                 self._note(match.group(), begin, _TOO_MANY, match.end())
-                return
-            found = tuple(self.statements)
-            if _essence(found) not in seen:
-                seen.add(_essence(found))
-                cost = budget - self._budget
-                self.invocations.append(Invocation(begin, done, cost, found, False, frozenset(self._expanded)))
-                self.imagines = True
+                return False
+            if len(self.file.worlds(seen, begin)) == len(worlds):
+                break
+            names = seen  # in one of the builds it comes to macros that are not the same in all, either
+        else:
+            self._note(match.group(), begin, _TOO_MANY, match.end())
+        self.invocations += _told_apart(read)
+        self.imagines = True
+        return bool(read)
 
     def _handed_on(self, match: re.Match[str], shape: str) -> bool:
         """Whether the name of a macro stands as an argument of something that is no macro."""
@@ -673,9 +672,25 @@ class Expander:
         raise _NoEndError
 
 
-def _essence(statements: tuple[Statement, ...]) -> tuple[object, ...]:
-    """What some statements register, however they came to it."""
-    return tuple([(one.sink, one.arguments, tuple([call[:2] for call in one.calls])) for one in statements])
+def _told_apart(read: list[Invocation]) -> list[Invocation]:
+    """What builds make of one invocation: each statement once, with the macros of all builds that have it."""
+    having: dict[tuple[object, ...], tuple[Statement, list[int]]] = {}
+    for number, one in enumerate(read):
+        count: dict[tuple[object, ...], int] = {}
+        for statement in one.statements or ():
+            calls = tuple([call[:2] for call in statement.calls])
+            said: tuple[object, ...] = (statement.sink, statement.arguments, calls)
+            count[said] = count.get(said, 0) + 1
+            having.setdefault((*said, count[said]), (statement, []))[1].append(number)
+    together: dict[tuple[int, ...], list[Statement]] = {}
+    for statement, builds in having.values():
+        together.setdefault(tuple(builds), []).append(statement)
+    return [
+        read[builds[0]]._replace(
+            statements=tuple(statements), macros=frozenset.intersection(*[read[one].macros for one in builds])
+        )
+        for builds, statements in together.items()
+    ]
 
 
 def _line_in_file(line: int, chain: Chain | None) -> int:

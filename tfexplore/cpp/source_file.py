@@ -18,6 +18,8 @@ _WORD = re.compile(r"[A-Za-z_$]\w*")
 _NEXT = re.compile(r"\s*(\S)")
 #: Letters of what other letters are pasted to, at least.
 LEAST_PASTED = 3
+#: The undecided conditions that may have had a say in one macro.
+_MAX_WORLDS = 50
 
 
 def _without(text: str, skips: list[tuple[int, int]]) -> str:
@@ -55,6 +57,10 @@ class File:
         #: conditions under which each definition holds from which line on.
         self._worlds: list[tuple[int, Worlds]] = []
         self._settled: list[tuple[int, dict[tuple[str, str, int], str]]] = []
+        self._every_world: list[tuple[int, Worlds]] | None = None
+        self._touched: dict[str, list[tuple[int, Worlds]]] = {}
+        self._possible: dict[str, bool] = {}
+        self._deciding = macros.Budget()
         self._variants: list[Variant] = []
         self._reach: set[Variant] | None = None
         self._scopes: Scopes | None = None
@@ -241,17 +247,70 @@ class File:
         """The undecided conditions that some macros, as an offset has them, were defined under in several ways."""
         if not self.headers.open:
             return []
-        found = [worlds for end, worlds in self._worlds if end <= offset]
-        found += [worlds for variant in self.reach for worlds in variant.worlds]
-        wanted = set(names)
-        kept = []
-        for worlds in found:
-            for name in wanted & worlds.before.keys():
-                states = [macro for macro in worlds.of(name) if macro is not None]
-                if self.lookup(name, offset) in states and any(not _alike(one, states[0]) for one in states):
-                    kept.append(worlds)
+        kept: dict[int, Worlds] = {}
+        for name in names:
+            current = [self.lookup(name, offset)]
+            for place, worlds in reversed(self._worlds_of(name)):
+                states = worlds.of(name)
+                if place > offset or not any(macro is not None and macro in states for macro in current):
+                    continue
+                current += states
+                told = [macro for macro in states if macro is not None]
+                if any(not _alike(one, told[0]) for one in told):
+                    kept[id(worlds)] = worlds
+                if len(kept) > _MAX_WORLDS:
                     break
-        return kept
+        return [worlds for _, worlds in self._all_worlds() if id(worlds) in kept]
+
+    def _all_worlds(self) -> list[tuple[int, Worlds]]:
+        if self._every_world is None:
+            variants = sorted((v for v in self.reach if v.worlds), key=lambda variant: variant.path)
+            self._every_world = [(-1, worlds) for variant in variants for worlds in variant.worlds]
+            self._every_world += self._worlds
+        return self._every_world
+
+    def _worlds_of(self, name: str) -> list[tuple[int, Worlds]]:
+        """The conditions under which a name was touched, at the end those of the file itself in their order."""
+        if name not in self._touched:
+            found = [(place, worlds) for place, worlds in self._all_worlds() if name in worlds.before]
+            self._touched[name] = found[-_MAX_WORLDS:]
+        return self._touched[name]
+
+    def builds(self, worlds: list[Worlds], offset: int, most: int) -> list[dict[str, Macro]] | None:
+        """What macros are in each build that takes one branch of each of some conditions; None for more than `most`.
+
+        What stands at the offset is compiled in all of them: no condition around it, and of the branches, excludes
+        another.
+        """
+        around = self.under(offset)
+        found: list[tuple[str, dict[str, Macro]]] = [(around, {})]
+        for one in worlds:
+            further = []
+            for condition, defined in found:
+                for branch, touched in one.branches:
+                    both = f"{condition} && {branch}" if condition else branch
+                    if self._is_possible(both, offset):
+                        before = {name: macro for name, macro in one.before.items() if macro is not None}
+                        now = {name: macro for name, macro in touched.items() if macro is not None}
+                        further.append((both, {**before, **defined, **now}))
+            if len(further) > most:
+                return None
+            found = further
+        return [defined for _, defined in found]
+
+    def _is_possible(self, condition: str, offset: int) -> bool:
+        """Whether a build may fulfil conditions that are joined: not where one says the opposite of another."""
+        known = self._possible.get(condition)
+        if known is None:
+            parts = set(condition.split(" && "))
+            known = not any(macros.negated(part) in parts for part in parts)
+            if known and self._deciding.left > 0:
+                decided = macros.decide(
+                    condition, lambda name: self.lookup(name, offset), self.headers.open, self._deciding
+                )
+                known = decided is not False or self._deciding.left <= 0
+            self._possible[condition] = known
+        return known
 
     @contextmanager
     def imagined(self, definitions: Mapping[str, Macro]) -> Iterator[None]:
