@@ -50,7 +50,7 @@ class Definitions(Record):
         return {name: str(found[0].value) for name, found in self.constants.items()}
 
 
-def read_definitions(code: str, shape: str, scopes: Scopes, under: Callable[[int], str] = lambda _: "") -> Definitions:
+def read_definitions(code: str, shape: str, scopes: Scopes, under: Callable[[int], str] | None = None) -> Definitions:
     """The constants, functions that only return, and type names of a text (`shape`: the same without literals).
 
     `under` tells of an offset which undecided conditions it stands under.
@@ -58,7 +58,8 @@ def read_definitions(code: str, shape: str, scopes: Scopes, under: Callable[[int
     constants: dict[str, list[Defined]] = {}
 
     def add(table: dict[str, list[Defined]], name: str, scope: Path, value: str | tuple[str, str], offset: int) -> None:
-        table.setdefault(name, []).append(Defined(scope, value, under(offset)))
+        one = Defined(scope, value) if under is None else Defined(scope, value, under(offset))
+        table.setdefault(name, []).append(one)
 
     for match in _CONSTANT.finditer(shape):
         name = _DECLARED.search(match.group(1))
