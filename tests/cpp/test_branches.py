@@ -226,3 +226,13 @@ def test_headers_in_folders_of_a_build(paths: list[str], written: str, found: bo
 def test_tensorflow_itself_has_no_folders_of_another_build() -> None:
     files = {"include/my/reg.h": b""}
     assert macros.Headers(files.get, files, {}).resolve("my/reg.h", PATH) is None
+
+
+def test_a_macro_of_a_header_that_some_builds_include() -> None:
+    files = {
+        "kernels/mine.h": "#define REGISTER_MINE(x) REGISTER_OP(#x)\n",
+        "kernels/sure.h": "#define REGISTER_SURE(x) REGISTER_OP(#x)\n",
+        PATH: '#ifdef A\n#include "mine.h"\n#include "sure.h"\n#endif\n#include "sure.h"\n'
+        "REGISTER_MINE(One);\nREGISTER_SURE(Two);\n",
+    }
+    assert told(files) == (["One", "Two"], ["One: defined(A)"])

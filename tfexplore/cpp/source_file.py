@@ -57,6 +57,10 @@ class File:
         #: conditions under which each definition holds from which line on.
         self._worlds: list[tuple[int, Worlds]] = []
         self._settled: list[tuple[int, dict[tuple[str, str, int], str]]] = []
+        #: What is included under such conditions.
+        self._sometimes: list[tuple[Variant, str]] = []
+        self._always: list[Variant] = []
+        self._included_under: dict[str, str] = {}
         self._every_world: list[tuple[int, Worlds]] | None = None
         self._touched: dict[str, list[tuple[int, Worlds]]] = {}
         self._possible: dict[str, bool] = {}
@@ -83,6 +87,10 @@ class File:
                 found = headers.variant(target, env) if target and target != path else None
                 if found is not None:
                     self._variants.append(found)
+                    if entered:
+                        self._sometimes.append((found, " && ".join([text for _, text in entered])))
+                    else:
+                        self._always.append(found)
                     self._reach = None
                     self._memo.clear()
             elif event.kind == "skip":
@@ -226,12 +234,19 @@ class File:
             return []
         if self._doubtful is None:
             self._doubtful = {key: text for v in self.reach for key, text in v.doubtful.items()}
+            sure = {variant.path for variant in macros.reachable(self._always)} if self._sometimes else set()
+            for variant, text in self._sometimes:
+                for included in macros.reachable([variant]):
+                    if included.path not in sure:
+                        self._included_under.setdefault(included.path, text)
         lines = {line}
         found = []
         for key in sorted(expanded):
             if key[0] == self.path and any(first <= key[2] <= last for first, last, _ in self.doubtful):
                 lines.add(key[2])
                 continue
+            if key[0] in self._included_under:
+                found.append(self._included_under[key[0]])
             if key in self._doubtful:
                 found.append(self._doubtful[key])
             found += [noted[key] for start, noted in self._settled if start < line and key in noted]
