@@ -493,6 +493,8 @@ def condition(text: str, lookup: Callable[[str], Macro | None], budget: Budget |
 _MAX_OPEN = 3
 #: What an open name can be: undefined, on, or a version later than any that is compared with.
 _OPEN_VALUES = (None, "1", "999999999999")
+_DECIMAL = re.compile(r"[1-9]\d{0,17}")
+_MAX_NUMBERS = 20
 
 
 def decide(
@@ -509,10 +511,37 @@ def decide(
     if len(names) > _MAX_OPEN:
         return None
     answers = set()
-    for values in product(_OPEN_VALUES, repeat=len(names)):
+    every = _open_values(text)
+    for values in product(every if len(every) ** len(names) <= _MAX_TRIED else _OPEN_VALUES, repeat=len(names)):
         given = {n: Macro(n, None, v, "", 1, 1) for n, v in zip(names, values, strict=True) if v is not None}
         answers.add(condition(text, lambda name: given.get(name) or lookup(name), budget))  # noqa: B023 (called at once)
     return answers.pop() if len(answers) == 1 else None
+
+
+def _open_values(text: str) -> list[str | None]:
+    """What an open name of a condition can be: undefined, a number beside one that it is compared with, a later one."""
+    numbers = {found[0] for found in map(_DECIMAL.fullmatch, _condition_tokens(text)) if found}
+    beside = [str(int(number) + offset) for number in sorted(numbers)[:_MAX_NUMBERS] for offset in (-1, 0, 1)]
+    return list(dict.fromkeys([*_OPEN_VALUES, *beside]))
+
+
+#: How many ways to set the open names of a condition are tried, to see whether one fulfils it.
+_MAX_TRIED = 1000
+
+
+def is_possible(text: str, lookup: Callable[[str], Macro | None], open: Container[str], budget: Budget) -> bool:
+    """Whether the names in `open` may be such that a condition holds; also true where that takes too many trials."""
+    names = sorted({n for n in _IDENTIFIERS.findall(text) if n not in _NO_NAMES and n in open and lookup(n) is None})
+    values = _open_values(text)
+    if len(values) ** len(names) > _MAX_TRIED or any(lookup(n) is not None for n in _IDENTIFIERS.findall(text)):
+        return True
+    for chosen in product(values, repeat=len(names)):
+        given = {n: Macro(n, None, v, "", 1, 1) for n, v in zip(names, chosen, strict=True) if v is not None}
+        if condition(text, given.get, budget):
+            return True
+        if budget.left < 0:
+            return True
+    return False
 
 
 #: The branches of one undecided `#if` that are told apart, and how often all of a file's may define something.

@@ -678,7 +678,7 @@ def _told_apart(read: list[Invocation]) -> list[Invocation]:
     for number, one in enumerate(read):
         count: dict[tuple[object, ...], int] = {}
         for statement in one.statements or ():
-            calls = tuple([call[:2] for call in statement.calls])
+            calls = tuple([(call.name, _plainly(call.arguments)) for call in statement.calls])
             said: tuple[object, ...] = (statement.sink, statement.arguments, calls)
             count[said] = count.get(said, 0) + 1
             having.setdefault((*said, count[said]), (statement, []))[1].append(number)
@@ -691,6 +691,11 @@ def _told_apart(read: list[Invocation]) -> list[Invocation]:
         )
         for builds, statements in together.items()
     ]
+
+
+def _plainly(arguments: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """Arguments as facts have them: of a function without a name that it is one."""
+    return (("[",),) if arguments[:1] and arguments[0][:1] == ("[",) else arguments
 
 
 def _line_in_file(line: int, chain: Chain | None) -> int:

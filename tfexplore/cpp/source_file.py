@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import islice
+from operator import itemgetter
 
 from tfexplore.cpp import lexer, macros
 from tfexplore.cpp.expansion import SINKS
@@ -20,6 +22,8 @@ _NEXT = re.compile(r"\s*(\S)")
 LEAST_PASTED = 3
 #: The undecided conditions that may have had a say in one macro.
 _MAX_WORLDS = 50
+#: How many conditions around a line are told.
+_MAX_AROUND = 16
 
 
 def _without(text: str, skips: list[tuple[int, int]]) -> str:
@@ -56,12 +60,14 @@ class File:
         #: Behind which offsets branches of such conditions have left macros that are not the same in all of them, the
         #: conditions under which each definition holds from which line on.
         self._worlds: list[tuple[int, Worlds]] = []
-        self._settled: list[tuple[int, dict[tuple[str, str, int], str]]] = []
+        self._settled: dict[tuple[str, str, int], list[tuple[int, str]]] = {}
         #: What is included under such conditions.
         self._sometimes: list[tuple[Variant, str]] = []
         self._always: list[Variant] = []
         self._included_under: dict[str, str] = {}
         self._every_world: list[tuple[int, Worlds]] | None = None
+        self._order: dict[int, int] = {}
+        self._stretches: list[tuple[int, tuple[str, ...]]] = []
         self._touched: dict[str, list[tuple[int, Worlds]]] = {}
         self._possible: dict[str, bool] = {}
         self._deciding = macros.Budget()
@@ -107,7 +113,8 @@ class File:
                 self._worlds.append((event.end, event.worlds))
                 noted: dict[tuple[str, str, int], str] = {}
                 macros.note_worlds(noted, event.worlds, [text for _, text in entered])
-                self._settled.append((self.source.line(event.start), noted))
+                for key, condition in noted.items():
+                    self._settled.setdefault(key, []).append((self.source.line(event.start), condition))
             else:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
@@ -242,21 +249,26 @@ class File:
         lines = {line}
         found = []
         for key in sorted(expanded):
-            if key[0] == self.path and any(first <= key[2] <= last for first, last, _ in self.doubtful):
+            if key[0] == self.path and self._around(key[2]):
                 lines.add(key[2])
                 continue
             if key[0] in self._included_under:
                 found.append(self._included_under[key[0]])
             if key in self._doubtful:
                 found.append(self._doubtful[key])
-            found += [noted[key] for start, noted in self._settled if start < line and key in noted]
-        own = [text for first, last, text in self.doubtful if any(first <= line <= last for line in lines)]
+            found += [text for start, text in self._settled.get(key, ())[:_MAX_WORLDS] if start < line]
+        own = [text for at in sorted(lines) for text in self._around(at)]
         return list(dict.fromkeys((*own, *found)))
 
     def under(self, offset: int) -> str:
         """The conditions that a build decides which is not here, of what stands at an offset."""
-        line = self.source.line(offset) if self.doubtful else 0
-        return " && ".join([text for first, last, text in self.doubtful if first <= line <= last])
+        return " && ".join(self._around(self.source.line(offset))) if self.doubtful else ""
+
+    def _around(self, line: int) -> tuple[str, ...]:
+        """The undecided conditions around a line, the innermost where there are many."""
+        if not self._stretches:
+            self._stretches = _stretches(self.doubtful)
+        return self._stretches[bisect_right(self._stretches, line, key=itemgetter(0)) - 1][1]
 
     def worlds(self, names: Iterable[str], offset: int) -> list[Worlds]:
         """The undecided conditions that some macros, as an offset has them, were defined under in several ways."""
@@ -265,9 +277,11 @@ class File:
         kept: dict[int, Worlds] = {}
         for name in names:
             current = [self.lookup(name, offset)]
-            for place, worlds in reversed(self._worlds_of(name)):
+            every = self._worlds_of(name)
+            last = bisect_right(every, offset, key=itemgetter(0))
+            for _, worlds in reversed(every[max(0, last - _MAX_WORLDS) : last]):
                 states = worlds.of(name)
-                if place > offset or not any(macro is not None and macro in states for macro in current):
+                if not any(macro is not None and macro in states for macro in current):
                     continue
                 current += states
                 told = [macro for macro in states if macro is not None]
@@ -275,20 +289,21 @@ class File:
                     kept[id(worlds)] = worlds
                 if len(kept) > _MAX_WORLDS:
                     break
-        return [worlds for _, worlds in self._all_worlds() if id(worlds) in kept]
+        return sorted(kept.values(), key=lambda worlds: self._order[id(worlds)])
 
     def _all_worlds(self) -> list[tuple[int, Worlds]]:
         if self._every_world is None:
             variants = sorted((v for v in self.reach if v.worlds), key=lambda variant: variant.path)
             self._every_world = [(-1, worlds) for variant in variants for worlds in variant.worlds]
             self._every_world += self._worlds
+            self._order = {id(worlds): number for number, (_, worlds) in enumerate(self._every_world)}
         return self._every_world
 
     def _worlds_of(self, name: str) -> list[tuple[int, Worlds]]:
         """The conditions under which a name was touched, at the end those of the file itself in their order."""
         if name not in self._touched:
             found = [(place, worlds) for place, worlds in self._all_worlds() if name in worlds.before]
-            self._touched[name] = found[-_MAX_WORLDS:]
+            self._touched[name] = found
         return self._touched[name]
 
     def builds(self, worlds: list[Worlds], offset: int, most: int) -> list[dict[str, Macro]] | None:
@@ -320,10 +335,9 @@ class File:
             parts = set(condition.split(" && "))
             known = not any(macros.negated(part) in parts for part in parts)
             if known and self._deciding.left > 0:
-                decided = macros.decide(
+                known = macros.is_possible(
                     condition, lambda name: self.lookup(name, offset), self.headers.open, self._deciding
                 )
-                known = decided is not False or self._deciding.left <= 0
             self._possible[condition] = known
         return known
 
@@ -351,6 +365,25 @@ class File:
             for worlds in (worlds for variant in self.reach for worlds in variant.worlds if name in worlds.before):
                 found += [macro for macro in worlds.of(name) if macro is not None and macro not in found]
         return found
+
+
+def _stretches(doubtful: list[tuple[int, int, str]]) -> list[tuple[int, tuple[str, ...]]]:
+    """From which line on which conditions hold, of their first and last lines."""
+    changes: dict[int, list[tuple[bool, int]]] = {0: []}
+    for number, (first, last, _) in enumerate(doubtful):
+        changes.setdefault(first, []).append((True, number))
+        changes.setdefault(last + 1, []).append((False, number))
+    inside: dict[int, None] = {}
+    found = []
+    for line in sorted(changes):
+        for begins, number in sorted(changes[line]):
+            if begins:
+                inside[number] = None
+            else:
+                inside.pop(number, None)
+        innermost = islice(reversed(inside), _MAX_AROUND)
+        found.append((line, tuple([doubtful[number][2] for number in sorted(innermost)])))
+    return found
 
 
 def _alike(one: Macro, other: Macro) -> bool:
