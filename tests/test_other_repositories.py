@@ -224,3 +224,36 @@ def _start(location: Mapping[str, object]) -> str:
 
 def _types(kernel: Mapping[str, list[Mapping[str, list[str]]]]) -> list[str]:
     return [value for constraint in kernel["constraint"] for value in constraint["allowed_values"]]
+
+
+def test_sources_of_rocm_and_wrappers_of_the_c_api_in_headers(tmp_path: Path) -> None:
+    files = {
+        "loom/ops.hip": 'REGISTER_OP("LoomOnRocm").Input("x: float");\n',
+        "loom/register.h": """\
+inline void RegisterLoom() {
+  TF_KernelBuilder* builder = TF_NewKernelBuilder("Loom", "CPU", &Create, &Compute, &Delete);
+  TF_RegisterKernelBuilder("Loom", builder, status);
+}
+template <class Op>
+struct Kernel {
+  static void Register() {
+    TF_KernelBuilder* builder = TF_NewKernelBuilder(Op::name, "CPU", &Create, &Compute, &Delete);
+    TF_RegisterKernelBuilder(Op::name, builder, status);
+  }
+};
+""",
+        "loom/use.cc": '#include "register.h"\nvoid Init() { RegisterLoom(); Kernel<Weave>::Register(); }\n',
+    }
+    tree, index = tmp_path / "tree", tmp_path / "other.sqlite"
+    for path, text in files.items():
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        (tree / path).write_text(text, encoding="utf-8")
+    cache = str(tmp_path / "cache")
+    made = ask(None, "index", "--source", str(tree), "--against", "v1.15.0", "-o", str(index), XDG_CACHE_HOME=cache)
+    assert made.status == 0, made.err
+    ops, kernels = (ask(index, words, "--json").json() for words in ("ops", "kernels"))
+    assert [(op["name"], _start(op["location"])) for op in ops["results"]] == [("LoomOnRocm", "loom/ops.hip:1")]
+    assert [(k["op"], _start(k["location"])) for k in kernels["results"]] == [("Loom", "loom/register.h:2")]
+    assert [(one["macro"], _start(one["location"])) for one in kernels["unresolved"]] == [
+        ("TF_NewKernelBuilder", "loom/register.h:8")
+    ]

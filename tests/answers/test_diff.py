@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from index import facts
 
-from tfexplore.answers.diff import Change, diff
+from tfexplore.answers.diff import Change, diff, linkage_notes, unread
 from tfexplore.index.store import open_index
 from tfexplore.index.write import Facts, write_index
-from tfexplore.model import Constraint, Endpoint, KernelDef, OpDef
+from tfexplore.model import CONDITIONAL, Constraint, Endpoint, KernelDef, OpDef, Unresolved
 from tfexplore.render.diff import what
 from tfexplore.render.report_changes import changes
 
@@ -232,3 +232,34 @@ def test_a_public_name_counts_once(tmp_path: Path) -> None:
         found = diff(old, new)
     endpoints = [one for one in found.changes if one.kind == "endpoint"]
     assert [(one.change, one.name) for one in endpoints] == [("changed", "tf.knit")]
+
+
+def test_libraries_are_not_compared_where_they_are_known_in_two_ways(tmp_path: Path) -> None:
+    state = facts.STATE._replace(tag="v1.4.0", linkage="paths")
+    kept = facts.FACTS._replace(kernels=(kernel(),))
+    write_index(tmp_path / "before", state, kept._replace(ops=(op("source"), facts.op("Gone", linked_into="source"))))
+    write_index(tmp_path / "after", facts.STATE, kept._replace(ops=(op(LOOM), facts.op("Come", linked_into=MAIN))))
+    with open_index(tmp_path / "before") as before, open_index(tmp_path / "after") as after:
+        found = [(one.change, one.name) for one in diff(before, after, ("op", "kernel")).changes]
+        (note,) = linkage_notes(before, after)
+        assert linkage_notes(after, after) == ()
+    assert found == [("added", "Come"), ("removed", "Gone")]
+    assert note.startswith(
+        "which library registers something is known of v1.4.0 by paths and of v1.15.0 by build files:"
+    )
+
+
+def test_what_an_index_could_not_read_is_said_of_what_is_told(tmp_path: Path) -> None:
+    place = facts.at(facts.OPS_FILE, 3)
+    unread_op = Unresolved("REGISTER_OP", '"Weave"', "computed", place, "Weave")
+    other = Unresolved("REGISTER_OP", '"Else"', "computed", place, "Else")
+    doubtful = Unresolved("REGISTER_OP", "A", CONDITIONAL, place, "Weave")
+    write_index(tmp_path / "before", facts.STATE, facts.FACTS._replace(ops=(), unresolved=(unread_op, other, doubtful)))
+    write_index(tmp_path / "after", facts.STATE, facts.FACTS._replace(ops=(op(MAIN),), unresolved=(other,)))
+    with open_index(tmp_path / "before") as before, open_index(tmp_path / "after") as after:
+        sites, notes = unread(before, after, diff(before, after, ("op",)).changes)
+        assert unread(before, after, ()) == ((), ())
+    assert [one.relates for one in sites] == ["Weave"]
+    assert notes == (
+        "v1.15.0 has 1 registration that could not be read, of Weave: what is told of these may be that alone",
+    )

@@ -12,7 +12,7 @@ from reading import PATH, as_bytes, at, kernel, reader, tree_files, unresolved
 
 from tfexplore.cpp import release
 from tfexplore.cpp.release import Release, TypeList, applying
-from tfexplore.cpp.types import Types
+from tfexplore.cpp.types import AGAIN, Types
 from tfexplore.errors import IndexFileError
 from tfexplore.extract.cpp_source import Reader, Registrations
 from tfexplore.model import CONDITIONAL, ExpansionStep, Location
@@ -118,6 +118,7 @@ def _some(items: st.SearchStrategy[T], min_size: int = 0) -> st.SearchStrategy[l
             spec_names=_some(st.tuples(_NAMES, _NAMES)).map(tuple),
             cpp_names=_some(st.tuples(_NAMES, _NAMES)).map(tuple),
             sets=_some(st.tuples(_NAMES, _some(_NAMES).map(tuple))).map(tuple),
+            op_names=st.sampled_from([(), ("One UPPERLETTER", "Any LETTER", AGAIN, "One RANGLE")]),
         ),
         lists=_some(
             st.builds(
@@ -340,10 +341,15 @@ REPOSITORIES: dict[str, tuple[str, tuple[str, ...], Registrations]] = {
         ("Mine",),
         Registrations(unresolved=(unresolved("REGISTER_OP", "defined(A)", CONDITIONAL, at(6), "Mine"),)),
     ),
-    "a macro defined both ways: the first definition": (
+    "a macro defined both ways: with each definition": (
         '#if HAVE_GPU\n#define NAME "Gpu"\n#else\n#define NAME "Cpu"\n#endif\nREGISTER_OP(NAME);\n',
-        ("Gpu",),
-        Registrations(unresolved=(unresolved("REGISTER_OP", "HAVE_GPU", CONDITIONAL, at(6), "Gpu"),)),
+        ("Gpu", "Cpu"),
+        Registrations(
+            unresolved=(
+                unresolved("REGISTER_OP", "HAVE_GPU", CONDITIONAL, at(6), "Gpu"),
+                unresolved("REGISTER_OP", "!HAVE_GPU", CONDITIONAL, at(6), "Cpu"),
+            )
+        ),
     ),
     "what the compiler, the release or the file itself tells is no setting": (
         '#define MINE 0\n#if MINE\nREGISTER_OP("A");\n#endif\n#ifdef _WIN32\nREGISTER_OP("B");\n#endif\n'

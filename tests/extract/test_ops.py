@@ -410,10 +410,6 @@ UNRESOLVED: dict[str, tuple[str, Unresolved]] = {
         'REGISTER_OP("A").Deprecated(Version(), "x");',
         unresolved(R, "Version()", "the deprecation version is computed at run time", at(1), "A"),
     ),
-    "a method that no builder has": (
-        'REGISTER_OP("A").Inputt("x: float");',
-        unresolved(R, "Inputt", "OpDefBuilder has no method Inputt that tfexplore knows", at(1), "A"),
-    ),
     "a spec that the builder refuses": (
         'REGISTER_OP("A").Attr("T: {half, flot}");',
         unresolved(R, '"A"', "unrecognized type string 'flot'", at(1), "A"),

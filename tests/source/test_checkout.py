@@ -101,3 +101,24 @@ def test_without_git_a_checkout_is_a_folder(checkout: Path, monkeypatch: pytest.
     opened = open_source(str(checkout))
     assert len(opened.entries) == len(WANTED) + 1
     assert opened[3:] == (None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("files", "taken"),
+    [
+        ({"mine/grads.py": "@tf.RegisterGradient('Loom')\ndef f(op, g): return g\n"}, True),
+        ({"mine/grads.py": "ops.NotDifferentiable('Loom')\n", "api/loom.pbtxt": ""}, True),
+        ({"mine/grads.py": "import tensorflow\n"}, False),
+        ({"mine/grads.py": "tf.RegisterGradient('Loom')\n", "include/op.h": ""}, False),  # an installed package
+        ({"mine/ops.hip": ""}, True),
+    ],
+)
+def test_python_that_registers_gradients_is_a_source(
+    tmp_path: Path, plant: Plant, files: dict[str, str], taken: bool
+) -> None:
+    plant(tmp_path / "tree", files)
+    if taken:
+        assert [one.path for one in open_source(str(tmp_path / "tree")).entries] == sorted(files)
+    else:
+        with pytest.raises(SourceError, match="no C\\+\\+ source or BUILD file in it"):
+            open_source(str(tmp_path / "tree"))

@@ -356,3 +356,25 @@ def test_every_library_of_the_real_wheel_is_found(source_tree: Path) -> None:
     names = {op["name"] for op in ops} & set(registered)
     assert len(names) > 1300
     assert [name for name in sorted(names) if "tensorflow" not in registered[name]] == []
+
+
+def test_what_old_files_call_the_package(tmp_path: Path, plant: Plant) -> None:
+    files = {
+        PACKAGE: 'sh_binary(name = "build_pip_package", data = ["//tensorflow/python/loom:lib.so"])\n',
+        "tools/BUILD": "",
+        "tools/rules.bzl": """
+def library(name):
+  # one folder up for each of PACKAGE_NAME
+  deeper = PACKAGE_NAME.count("/")
+  native.cc_binary(
+      name = name, srcs = ["in_%s_%d.cc" % (PACKAGE_NAME.replace("/", "_"), deeper)], linkshared = 1)
+""",
+        "tensorflow/python/loom/BUILD": 'load("//tools:rules.bzl", "library")\nlibrary("lib.so")\n',
+        "tensorflow/python/loom/in_tensorflow_python_loom_2.cc": "",
+    }
+    plant(tmp_path / "tree", files)
+    found = evaluate(FolderTree(str(tmp_path / "tree")), CPU)
+    assert (found.kind, list(found.libraries)) == (
+        "build files",
+        ["tensorflow/python/loom/in_tensorflow_python_loom_2.cc"],
+    )

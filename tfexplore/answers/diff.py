@@ -4,6 +4,8 @@ Facts are compared by what they mean, not by where they stand: a registration th
 belongs to the library that registers it, so one that moved from a library loaded on demand into the main binary is
 removed there and added here; a graph finds it in the main binary all the same, and what is breaking says so.
 
+Where one index knows libraries by build files and the other by paths, the libraries are not compared (`linkage_notes`).
+
 A kernel is the same for its op, device and types, and has changed where its label, priority, host memory or class did.
 Names in C++ are compared as far as they are sure to mean something else: without namespaces, and of template arguments
 only those that contradict each other (`instances.can_be`). A lambda is a lambda.
@@ -14,8 +16,8 @@ from __future__ import annotations
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers.compatibility import breaking_changes
 from tfexplore.answers.instances import can_be
-from tfexplore.index import api, gradients, kernels, ops, swig
-from tfexplore.model import Endpoint, GradientFunction, KernelDef, Location, OpDef, SourceState, SwigName
+from tfexplore.index import api, gradients, kernels, ops, swig, unresolved
+from tfexplore.model import CONDITIONAL, Endpoint, GradientFunction, KernelDef, Location, OpDef, SourceState, SwigName
 from tfexplore.templates import template_arguments, without_templates
 
 if TYPE_CHECKING:
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from tfexplore.index.store import Index
+    from tfexplore.model import Unresolved
 
     Subject = OpDef | KernelDef | GradientFunction | SwigName | Endpoint
     Fact = TypeVar("Fact", OpDef, KernelDef, GradientFunction, SwigName, Endpoint)
 
 #: The library that `import tensorflow` loads.
 MAIN = "tensorflow"
+#: The ops that a note names.
+_SOME = 5
 KINDS = ("op", "kernel", "gradient", "swig", "endpoint")
 
 
@@ -72,8 +77,10 @@ _NOWHERE = Location("", 0, 0)
 
 
 def _ops(before: Index, after: Index, unlinked: bool) -> _Compared:
-    old = _by((op for op in ops.every(before) if unlinked or op.linked_into is not None), _op_key)
-    new = _by((op for op in ops.every(after) if unlinked or op.linked_into is not None), _op_key)
+    alike = _linked_alike(before, after)
+    key_of = _op_key if alike else _op_name
+    old = _by((op for op in ops.every(before) if unlinked or op.linked_into is not None), key_of)
+    new = _by((op for op in ops.every(after) if unlinked or op.linked_into is not None), key_of)
     places: dict[str, str] = dict(sorted(new, key=lambda key: bool(key[1] == MAIN)))
     changes = []
     for key in sorted(old.keys() | new.keys()):
@@ -86,7 +93,7 @@ def _ops(before: Index, after: Index, unlinked: bool) -> _Compared:
             elif other is None and one is not None:
                 breaking = _breaks(one, places.get(key[0]), new)
                 changes.append(Change("op", "removed", key[0], one, None, not breaking, breaking))
-            elif one is not None and other is not None and not _same_op(one, other):
+            elif one is not None and other is not None and not _same_op(one, other, alike):
                 breaking = tuple(breaking_changes(one, other))
                 changes.append(Change("op", "changed", key[0], one, other, not breaking, breaking))
     return _size(old), _size(new), changes
@@ -105,7 +112,56 @@ def _op_key(op: OpDef) -> tuple[str, str]:
     return op.name, op.linked_into or ""
 
 
-def _same_op(one: OpDef, other: OpDef) -> bool:
+def _op_name(op: OpDef) -> tuple[str, str]:
+    return op.name, ""
+
+
+def _linked_alike(before: Index, after: Index) -> bool:
+    """Whether both indexes know in the same way which library registers something."""
+    return before.state.linkage == after.state.linkage
+
+
+def linkage_notes(before: Index, after: Index) -> tuple[str, ...]:
+    """That libraries are not compared, where the indexes know them in two ways."""
+    if _linked_alike(before, after):
+        return ()
+    sides = [f"{_named(one.state, which)} by {one.state.linkage}" for one, which in _sides(before, after)]
+    return (
+        f"which library registers something is known of {' and of '.join(sides)}: libraries are not compared, and what "
+        "one of them alone takes for linked (tests, contrib) is told as added or removed",
+    )
+
+
+def unread(before: Index, after: Index, changes: Sequence[Change]) -> tuple[tuple[Unresolved, ...], tuple[str, ...]]:
+    """The sites that either index could not read of an op that changes are told of, and notes on them."""
+    names = {one.name for one in changes if one.kind in ("op", "kernel", "gradient")}
+    sites: list[Unresolved] = []
+    notes = []
+    for index, which in _sides(before, after):
+        found = [one for one in unresolved.every(index) if one.relates in names and one.reason != CONDITIONAL]
+        sites += found
+        if found:
+            ops_ = sorted({one.relates for one in found})
+            more = f" and {len(ops_) - _SOME} more" if len(ops_) > _SOME else ""
+            count = "1 registration" if len(found) == 1 else f"{len(found):,} registrations"
+            notes.append(
+                f"{_named(index.state, which)} has {count} that could not be read, of {', '.join(ops_[:_SOME])}{more}: "
+                "what is told of these may be that alone"
+            )
+    return tuple(sites), tuple(notes)
+
+
+def _sides(before: Index, after: Index) -> tuple[tuple[Index, str], tuple[Index, str]]:
+    return (before, "BEFORE"), (after, "AFTER")
+
+
+def _named(state: SourceState, otherwise: str) -> str:
+    return state.tag or otherwise
+
+
+def _same_op(one: OpDef, other: OpDef, libraries: bool) -> bool:
+    if not libraries:
+        one, other = one._replace(linked_into=None), other._replace(linked_into=None)
     return _meaning(one) == _meaning(other) and same_shape_fn(one, other)
 
 
@@ -124,8 +180,9 @@ def _meaning(op: OpDef) -> OpDef:
 
 
 def _kernels(before: Index, after: Index, unlinked: bool) -> _Compared:
-    old = _by((k for k in kernels.every(before) if unlinked or k.linked_into is not None), _kernel_key)
-    new = _by((k for k in kernels.every(after) if unlinked or k.linked_into is not None), _kernel_key)
+    key_of = _kernel_key if _linked_alike(before, after) else _kernel_key_anywhere
+    old = _by((k for k in kernels.every(before) if unlinked or k.linked_into is not None), key_of)
+    new = _by((k for k in kernels.every(after) if unlinked or k.linked_into is not None), key_of)
     changes: list[Change] = []
     for key in sorted(old.keys() | new.keys()):
         changes += _of_one_key(old.get(key, []), new.get(key, []))
@@ -190,6 +247,10 @@ def _kernel_key(kernel: KernelDef) -> tuple[Any, ...]:
         kernel.op, kernel.registry, kernel.device_type, kernel.label, kernel.priority, kernel.linked_into or "",
         tuple(sorted(kernel.host_memory_arg)), _types_key(kernel),
     )  # fmt: skip
+
+
+def _kernel_key_anywhere(kernel: KernelDef) -> tuple[Any, ...]:
+    return _kernel_key(kernel._replace(linked_into=None))
 
 
 def _types_key(kernel: KernelDef) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -6,7 +6,7 @@ import os
 
 from tfexplore._record import TYPE_CHECKING
 from tfexplore.answers.answer import Answer, Searched
-from tfexplore.answers.diff import KINDS, diff, endpoint_notes
+from tfexplore.answers.diff import KINDS, diff, endpoint_notes, linkage_notes, unread
 from tfexplore.commands.declare import Command, Option, Request
 from tfexplore.errors import UsageError
 from tfexplore.render import diff as rendered
@@ -26,11 +26,15 @@ def run(request: Request) -> int:
         if request.switch("--breaking"):
             found = found._replace(changes=tuple([c for c in found.changes if c.compatible is False]))
         total = sum(old + new for _, old, new in found.compared)
+        sites, notes = unread(before, after, found.changes)
         answer = Answer(
-            after.state, "diff", request.words, "found", found.changes, (), (), Searched("fact", total), (found,)
+            after.state, "diff", request.words, "found", found.changes, (), sites, Searched("fact", total), (found,)
         )
+        if {"op", "kernel"} & {*kinds}:
+            notes = (*linkage_notes(before, after), *notes)
         if "endpoint" in kinds and any(old + new for kind, old, new in found.compared if kind == "endpoint"):
-            answer = answer._replace(notes=endpoint_notes(before, after))
+            notes = (*notes, *endpoint_notes(before, after))
+        answer = answer._replace(notes=notes)
         request.show(answer, rendered)
         return int(bool(found.changes) and request.switch("--exit-code"))
 

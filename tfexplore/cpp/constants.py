@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from hashlib import blake2b
 
 from tfexplore._record import Record
@@ -26,10 +27,12 @@ class Defined(Record):
     """One definition: the scope that it stands in, and what it says, unparsed.
 
     That is a constant's initialiser, a type, or of a function the parameters and the expression that it returns.
+    `under` is the condition that it stands under, where a build decides which is not here.
     """
 
     scope: Path
     value: str | tuple[str, str]
+    under: str = ""
 
 
 class Definitions(Record):
@@ -47,27 +50,31 @@ class Definitions(Record):
         return {name: str(found[0].value) for name, found in self.constants.items()}
 
 
-def read_definitions(code: str, shape: str, scopes: Scopes) -> Definitions:
-    """The constants, functions that only return, and type names of a text (`shape`: the same without literals)."""
+def read_definitions(code: str, shape: str, scopes: Scopes, under: Callable[[int], str] | None = None) -> Definitions:
+    """The constants, functions that only return, and type names of a text (`shape`: the same without literals).
+
+    `under` tells of an offset which undecided conditions it stands under.
+    """
     constants: dict[str, list[Defined]] = {}
 
-    def add(table: dict[str, list[Defined]], name: str, scope: Path, value: str | tuple[str, str]) -> None:
-        table.setdefault(name, []).append(Defined(scope, value))
+    def add(table: dict[str, list[Defined]], name: str, scope: Path, value: str | tuple[str, str], offset: int) -> None:
+        one = Defined(scope, value) if under is None else Defined(scope, value, under(offset))
+        table.setdefault(name, []).append(one)
 
     for match in _CONSTANT.finditer(shape):
         name = _DECLARED.search(match.group(1))
         if name:
             scope = (*scopes.at(match.start()), *_qualifiers(name.group(1)))
-            add(constants, name.group(2), scope, code[match.start(2) : match.end(2)])
+            add(constants, name.group(2), scope, code[match.start(2) : match.end(2)], match.start(2))
     functions: dict[str, list[Defined]] = {}
     if "return" in shape:
         for match in _FUNCTION.finditer(shape):
             said = (match.group(2), code[match.start(3) : match.end(3)])
-            add(functions, match.group(1), scopes.at(match.start()), said)
+            add(functions, match.group(1), scopes.at(match.start()), said, match.start(1))
     types: dict[str, list[Defined]] = {}
     if "typedef" in shape or "using" in shape:
         for new, target, offset in typedef_places(shape):
-            add(types, new, scopes.at(offset), target)
+            add(types, new, scopes.at(offset), target, offset)
     declared = map(_DECLARED.search, _EXTERN.findall(shape)) if "extern" in shape else ()
     externs = frozenset(name.group(2) for name in declared if name)
     return Definitions(constants, externs, functions, types, scopes, shape)

@@ -146,6 +146,7 @@ class Expansion(Record):
     unresolved: list[Unresolved]
     classes: dict[str, Location]
     tells_lines: bool = False
+    imagines: bool = False
 
     @property
     def statements(self) -> list[Statement]:

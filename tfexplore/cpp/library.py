@@ -23,15 +23,20 @@ class Tables:
     cpp_names: Mapping[str, str]
     spec_names: Mapping[str, str]
     sets: Mapping[str, tuple[str, ...]]
+    #: What an op may be called (`Types.op_names`), under the empty name.
+    op_names: Mapping[str, tuple[str, ...]]
 
 
 class Library(Tables):
     """The definitions of a tree's files, read when they are first asked for, shared by all files of a worker."""
 
     def __init__(
-        self, read: Callable[[str], bytes | None], types: Types, constants: Iterable[tuple[str, str]] = ()
-    ) -> None:
+        self, read: Callable[[str], bytes | None], types: Types, constants: Iterable[tuple[str, str]] = (),
+        undecided: Callable[[str, bytes], list[tuple[int, int, str]]] | None = None,
+    ) -> None:  # fmt: skip
         self._read = read
+        #: The stretches of a file that a build decides on which is not here; None where every build is told.
+        self.undecided = undecided
         #: What is defined nowhere in the tree, but in the release that it is read against.
         self.elsewhere = dict(constants)
         self._known: dict[str, Definitions | None] = {}
@@ -42,6 +47,7 @@ class Library(Tables):
         self.cpp_names = dict(types.cpp_names)
         self.spec_names = dict(types.spec_names)
         self.sets = dict(types.sets)
+        self.op_names = {"": types.op_names}
         self.enum = dict(types.enum)
 
     def mentions(self, path: str, name: bytes) -> bool:
@@ -67,7 +73,11 @@ class Library(Tables):
             else:
                 source = lexer.split(data)
                 scopes = read_scopes(source.shape, source.directives)
-                self._known[path] = read_definitions(source.code, source.shape, scopes)
+                stretches = self.undecided(path, data) if self.undecided is not None else []
+                if stretches:
+                    self._known[path] = read_definitions(source.code, source.shape, scopes, _under(stretches))
+                else:
+                    self._known[path] = read_definitions(source.code, source.shape, scopes)
         return self._known[path]
 
     def told(self, header: str, asked: Collection[tuple[str, str]]) -> tuple[tuple[str, str, str, str], ...]:
@@ -87,6 +97,10 @@ class Library(Tables):
                 if value and (path == header or self.mentions(header, needle(name))):
                     found.append((path, table, name, value))
         return tuple(sorted(found))
+
+
+def _under(stretches: list[tuple[int, int, str]]) -> Callable[[int], str]:
+    return lambda offset: " && ".join([text for start, end, text in stretches if start <= offset < end])
 
 
 def needle(name: str) -> bytes:
@@ -117,13 +131,14 @@ class _Table(dict[str, Any]):
 class AskedTables(Tables):
     """The type table as one file asks it: what it never asked for can be another without its meaning being so."""
 
-    NAMES = ("enum", "cpp_names", "spec_names", "sets")
+    NAMES = ("enum", "cpp_names", "spec_names", "sets", "op_names")
 
     def __init__(self, library: Library) -> None:
         self.enum = _Table(library.enum)
         self.cpp_names = _Table(library.cpp_names)
         self.spec_names = _Table(library.spec_names)
         self.sets = _Table(library.sets)
+        self.op_names = _Table(library.op_names)
 
     def asked(self) -> list[tuple[str, str, str]]:
         """For each table that was asked the names, and a digest of what it has for them."""

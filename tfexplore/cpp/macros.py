@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 
@@ -121,15 +121,33 @@ class Macro:
         return self._text
 
 
+class Worlds(Record):
+    """What some macros are in each of the branches that a build may take.
+
+    `before` has all of them as they were, `branches` for each condition those that are something else then.
+    """
+
+    before: Mapping[str, Macro | None]
+    branches: tuple[tuple[str, Mapping[str, Macro | None]], ...]
+
+    def of(self, name: str) -> list[Macro | None]:
+        """What a macro is in each branch."""
+        return [touched.get(name, self.before.get(name)) for _, touched in self.branches]
+
+
 class Event(Record):
-    """A directive of a file, ready to be evaluated: `kind` is the directive's name."""
+    """A directive of a file, ready to be evaluated: `kind` is the directive's name.
+
+    `worlds` are those of a `settle` event (`active`).
+    """
 
     kind: str
     start: int
     end: int
     name: str = ""  # the macro or the included path
-    text: str = ""  # a condition
+    text: str = ""  # a condition; of an include how it is written, if in angles
     macro: Macro | None = None
+    worlds: Worlds | None = None
 
 
 class Unit(Record):
@@ -171,7 +189,8 @@ def _event(directive: lexer.Directive, path: str, lines: Callable[[int], int]) -
         match = _INCLUDE.match(text)
         if not match:
             return None
-        return Event("include", directive.start, directive.end, match.group(1) or match.group(2) or "")
+        angled = "<" if match.group(2) else ""
+        return Event("include", directive.start, directive.end, match.group(1) or match.group(2) or "", angled)
     if name in _CONDITIONAL:
         return Event(name, directive.start, directive.end, text=text)
     if name == "pragma" and "_macro" in text:
@@ -474,6 +493,8 @@ def condition(text: str, lookup: Callable[[str], Macro | None], budget: Budget |
 _MAX_OPEN = 3
 #: What an open name can be: undefined, on, or a version later than any that is compared with.
 _OPEN_VALUES = (None, "1", "999999999999")
+_DECIMAL = re.compile(r"[1-9]\d{0,17}")
+_MAX_NUMBERS = 20
 
 
 def decide(
@@ -490,37 +511,93 @@ def decide(
     if len(names) > _MAX_OPEN:
         return None
     answers = set()
-    for values in product(_OPEN_VALUES, repeat=len(names)):
+    every = _open_values(text)
+    for values in product(every if len(every) ** len(names) <= _MAX_TRIED else _OPEN_VALUES, repeat=len(names)):
         given = {n: Macro(n, None, v, "", 1, 1) for n, v in zip(names, values, strict=True) if v is not None}
         answers.add(condition(text, lambda name: given.get(name) or lookup(name), budget))  # noqa: B023 (called at once)
     return answers.pop() if len(answers) == 1 else None
 
 
+def _open_values(text: str) -> list[str | None]:
+    """What an open name of a condition can be: undefined, a number beside one that it is compared with, a later one."""
+    numbers = {found[0] for found in map(_DECIMAL.fullmatch, _condition_tokens(text)) if found}
+    beside = [str(int(number) + offset) for number in sorted(numbers)[:_MAX_NUMBERS] for offset in (-1, 0, 1)]
+    return list(dict.fromkeys([*_OPEN_VALUES, *beside]))
+
+
+#: How many ways to set the open names of a condition are tried, to see whether one fulfils it.
+_MAX_TRIED = 1000
+
+
+def is_possible(text: str, lookup: Callable[[str], Macro | None], open: Container[str], budget: Budget) -> bool:
+    """Whether the names in `open` may be such that a condition holds; also true where that takes too many trials."""
+    names = sorted({n for n in _IDENTIFIERS.findall(text) if n not in _NO_NAMES and n in open and lookup(n) is None})
+    values = _open_values(text)
+    if len(values) ** len(names) > _MAX_TRIED or any(lookup(n) is not None for n in _IDENTIFIERS.findall(text)):
+        return True
+    for chosen in product(values, repeat=len(names)):
+        given = {n: Macro(n, None, v, "", 1, 1) for n, v in zip(names, chosen, strict=True) if v is not None}
+        if condition(text, given.get, budget):
+            return True
+        if budget.left < 0:
+            return True
+    return False
+
+
+#: The branches of one undecided `#if` that are told apart, and how often all of a file's may define something.
+_MAX_SAID = 16
+_MAX_TOUCHED = 20_000
+#: How many conditions around a directive, or around what it defines, are looked at.
+_MAX_AROUND = 16
+
+
 class _Branches:
     """An `#if` in progress: whether it is compiled at all, whether a branch of it was taken for sure.
 
-    `defined` holds what the branches of an undecided one defined so far: the first definition counts. `said` are the
-    undecided conditions so far, and `entered` says that the branch in hand is compiled under some.
+    `said` are the undecided conditions so far, and `under` is the one that the branch in hand is compiled under, empty
+    where there is none. Of an undecided one `before` holds what its branches touched was before it, `touched` what the
+    branch in hand made of it, and `worlds` what those before did.
     """
 
-    __slots__ = ("compiled", "defined", "entered", "first", "said", "taken")
+    __slots__ = ("before", "compiled", "said", "taken", "touched", "under", "worlds")
 
     def __init__(self, compiled: bool, value: bool | None) -> None:
         self.compiled = compiled
         self.taken = value is True
-        self.first = True
-        self.defined: set[str] | None = set() if value is None else None
+        self.before: dict[str, Macro | None] | None = {} if value is None else None
+        self.touched: dict[str, Macro | None] = {}
+        self.worlds: list[tuple[str, dict[str, Macro | None]]] = []
         self.said: list[str] = []
-        self.entered = False
+        self.under = ""
 
     def enter(self, value: bool | None, text: str) -> str:
         """Under which condition the branch in hand is compiled; empty where under none that is undecided."""
         conditions = [negated(one) for one in self.said]
-        if value is None:
+        if value is None and len(self.said) < _MAX_SAID:
             conditions.append(text)
             self.said.append(text)
-        self.entered = value is not False and bool(conditions)
-        return " && ".join(conditions) if self.entered else ""
+        self.under = " && ".join(conditions) if value is not False else ""
+        return self.under
+
+    def leave(self) -> dict[str, Macro | None]:
+        """End the branch in hand; what the macros that it touched were before it."""
+        if len(self.worlds) < _MAX_SAID:
+            self.worlds.append((self.under, self.touched))
+        touched, self.touched = self.touched, {}
+        return {name: (self.before or {})[name] for name in touched}
+
+    def settled(self) -> Worlds | None:
+        """What the macros that were touched are in each of the branches, and where none of them is compiled."""
+        if not self.before:
+            return None
+        if not self.taken:
+            self.worlds.append((" && ".join(negated(one) for one in self.said), {}))
+        return Worlds(self.before, tuple(self.worlds))
+
+    def chosen(self, name: str) -> Macro | None:
+        """The first definition that a branch has of a name, or else the one from before."""
+        defined = (touched[name] for _, touched in self.worlds if touched.get(name) is not None)
+        return next(defined, (self.before or {}).get(name))
 
 
 def _said(event: Event) -> str:
@@ -562,12 +639,14 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
 
     A `skip` event's `start` and `end` are the offsets between which the text is not compiled. A condition that the
     names in `open` leave undecided is told by an `undecided` event, and all its branches take part, each between an
-    `enter` event, whose text is the condition of that branch, and a `leave` event.
+    `enter` event, whose text is the condition of that branch, and a `leave` event. What a branch defines is its own: a
+    `resume` event tells at its end what a macro is again, and behind the last one, with the first definition that a
+    branch has. A `settle` event tells there what the macros are in each.
     """
     stack: list[_Branches] = []
     live = True
     dead_from = 0
-    budget = Budget()
+    budget, touches = Budget(), _Touches()
     for event in unit.events:
         kind = event.kind
         was = live
@@ -592,24 +671,34 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
             if not stack or not stack[-1].compiled:
                 continue
             inside = stack[-1]
-            inside.first = False
+            yield from _left(stack, event, live, touches)
             value = False if inside.taken else True if kind == "else" else decide(event.text, lookup, open, budget)
-            if value is None and inside.defined is None:
-                inside.defined = set()
+            if value is None and inside.before is None:
+                inside.before = {}
                 yield Event("undecided", event.start, event.end, text=event.text)
             inside.taken = inside.taken or value is True
             live = value is not False
-            if inside.entered:
-                yield Event("leave", event.start, event.start)
             under = inside.enter(value, _said(event))
             if under:
                 yield Event("enter", event.end, event.end, text=under)
         elif kind == "endif":
             if stack:
-                if stack[-1].entered:
-                    yield Event("leave", event.start, event.start)
-                live = stack.pop().compiled
-        elif live and not (kind == "define" and open and _defined_before(event.name, stack)):
+                if stack[-1].before is not None:
+                    yield from _left(stack, event, live, touches)
+                    inside = stack.pop()
+                    worlds = inside.settled()
+                    for name in inside.before or ():
+                        macro = inside.chosen(name)
+                        touches.note(stack, name, macro, lookup)
+                        yield Event("resume", event.end, event.end, name, macro=macro)
+                    if worlds is not None:
+                        yield Event("settle", event.end, event.end, worlds=worlds)
+                else:
+                    inside = stack.pop()
+                live = inside.compiled
+        elif live:
+            if open and kind in ("define", "undef"):
+                touches.note(stack, event.name, event.macro, lookup)
             yield event
         if was and not live:
             dead_from = event.end
@@ -619,15 +708,35 @@ def active(unit: Unit, lookup: Callable[[str], Macro | None], open: Container[st
         yield Event("skip", dead_from, 1 << 60)
 
 
-def _defined_before(name: str, stack: list[_Branches]) -> bool:
-    """Whether an earlier branch of an undecided condition has defined a name already."""
-    for branches in stack:
-        if branches.defined is not None:
-            if not branches.first and name in branches.defined:
-                return True
-            if branches.first:
-                branches.defined.add(name)
-    return False
+class _Touches:
+    """What the directives of a file make of macros inside of undecided conditions."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = _MAX_TOUCHED
+
+    def note(
+        self, stack: list[_Branches], name: str, macro: Macro | None, lookup: Callable[[str], Macro | None]
+    ) -> None:
+        """Note for every undecided condition around a directive what it makes of a macro."""
+        for branches in stack[-_MAX_AROUND:] if self.left else ():
+            if branches.before is not None and self.left:
+                self.left -= 1
+                if name not in branches.before:
+                    branches.before[name] = lookup(name)
+                branches.touched[name] = macro
+
+
+def _left(stack: list[_Branches], event: Event, live: bool, touches: _Touches) -> Iterator[Event]:
+    """The end of the branch in hand of the innermost condition, where that was compiled."""
+    inside = stack[-1]
+    if inside.under:
+        yield Event("leave", event.start, event.start)
+    if inside.before is not None and live:
+        for name, macro in inside.leave().items():
+            touches.note(stack[-_MAX_AROUND:-1], name, macro, lambda _: None)  # they know the name already
+            yield Event("resume", event.end, event.end, name, macro=macro)
 
 
 # -- headers -----------------------------------------------------------------------------------------------------------
@@ -636,14 +745,16 @@ def _defined_before(name: str, stack: list[_Branches]) -> bool:
 class Variant:
     """A header as one combination of the names it tests sees it: its own definitions and what it includes, in order."""
 
-    __slots__ = ("children", "defs", "doubtful", "env", "order", "path", "tests")
+    __slots__ = ("children", "defs", "doubtful", "env", "order", "path", "tests", "worlds")
 
     def __init__(self, path: str) -> None:
         self.path = path
         #: The last word of this file on each name it defines; None where it undefines.
         self.defs: dict[str, Macro | None] = {}
-        #: The macros that it defines under a condition that nobody tells, and that condition.
-        self.doubtful: dict[str, str] = {}
+        #: The macros that it has under a condition that nobody tells (file, name and line), and that condition.
+        self.doubtful: dict[tuple[str, str, int], str] = {}
+        #: What they are in each branch of such conditions.
+        self.worlds: list[Worlds] = []
         self.children: list[Variant] = []
         #: The same in the order of the lines: a name, or an included variant.
         self.order: list[tuple[str, Macro | None] | Variant] = []
@@ -658,7 +769,7 @@ class Headers:
     def __init__(
         self,
         read: Callable[[str], bytes | None],
-        paths: Container[str],
+        paths: Collection[str],
         defines: Mapping[str, Macro],
         open: Container[str] = frozenset(),
         kept: Callable[[str], Unit | None] | None = None,
@@ -671,7 +782,9 @@ class Headers:
         self._defines = defines
         self._units: dict[str, Unit | None] = {}
         self._variants: dict[str, list[Variant]] = {}
-        self._resolved: dict[tuple[str, str], str | None] = {}
+        self._resolved: dict[tuple[str, str, bool], str | None] = {}
+        #: The tree's files by their last names, for what is included by a folder of a build that is not here.
+        self._called: dict[str, list[str]] | None = None
         #: Every variant that defines (or undefines) a name.
         self.by_name: dict[str, list[Variant]] = {}
         self._sorted_names: list[list[str]] = [[], []]
@@ -697,13 +810,30 @@ class Headers:
             names.sort()
         return names
 
-    def resolve(self, name: str, path: str) -> str | None:
-        """The tree's file that an `#include` names: below the root, or beside the including file."""
+    def resolve(self, name: str, path: str, angled: bool = False) -> str | None:
+        """The tree's file that an `#include` names: below the root, or beside the including file.
+
+        A repository whose build is not here may include by folders of its own (`-Iinclude`): there it is the one file
+        whose path ends so, if that is one. What is in angles and in no folder is a header of the system.
+        """
         folder = path.rpartition("/")[0]
-        key = (name, folder)
+        key = (name, folder, angled)
         if key not in self._resolved:
-            self._resolved[key] = next((found for found in beside_or_below(name, path) if found in self._paths), None)
+            found = next((found for found in beside_or_below(name, path) if found in self._paths), None)
+            if found is None and self.open and not (angled and "/" not in name):
+                found = self._ending(name)
+            self._resolved[key] = found
         return self._resolved[key]
+
+    def _ending(self, name: str) -> str | None:
+        """The one file of the tree whose path ends so."""
+        if self._called is None:
+            self._called = {}
+            for path in self._paths:
+                self._called.setdefault(path.rpartition("/")[2], []).append(path)
+        ending = f"/{name.removeprefix('./')}"
+        found = [path for path in self._called.get(ending.rpartition("/")[2], ()) if path.endswith(ending)]
+        return found[0] if len(found) == 1 else None
 
     def unit(self, path: str) -> Unit | None:
         """The directives of a header, read once; in an earlier run perhaps, which `kept` knows of."""
@@ -763,15 +893,16 @@ class Headers:
                     continue
                 event = Event("define", event.start, event.end, event.name, macro=pushed[event.name].pop())
             if event.kind == "include":
-                target = self.resolve(event.name, path)
+                target = self.resolve(event.name, path, bool(event.text))
                 child = self.variant(target, env, busy) if target else None
                 if child is not None:
                     made.tests |= child.tests
                     made.children.append(child)
                     made.order.append(child)
-            elif event.kind in ("define", "undef"):
-                if under:
-                    made.doubtful[event.name] = " && ".join(under)
+            elif event.worlds is not None:
+                made.worlds.append(event.worlds)
+                note_worlds(made.doubtful, event.worlds, under)
+            elif event.kind in ("define", "undef", "resume"):
                 made.defs[event.name] = event.macro
                 made.order.append((event.name, event.macro))
         del busy[path]
@@ -784,6 +915,15 @@ class Headers:
     def lookup(self, name: str, start: Variant) -> Macro | None:
         """What a name means behind the inclusion of `start`: the last definition in textual order."""
         return last_definition(name, start, set())[1]
+
+
+def note_worlds(doubtful: dict[tuple[str, str, int], str], worlds: Worlds, under: Sequence[str]) -> None:
+    """Note under which condition each definition of some macros holds, for those that hold in some branches alone."""
+    for name in worlds.before:
+        states = worlds.of(name)
+        for (condition, _), macro in zip(worlds.branches, states, strict=True):
+            if macro is not None and any(other is not macro for other in states):
+                doubtful.setdefault((macro.path, name, macro.line), " && ".join((*under[-_MAX_AROUND:], condition)))
 
 
 def reachable(starts: list[Variant]) -> set[Variant]:

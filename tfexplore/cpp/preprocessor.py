@@ -43,6 +43,10 @@ _TAIL_WORD = re.compile(r"([A-Za-z_$]\w*)\s*\Z")
 #: What stands last before an offset, and letters before it that are read for that, or for a name.
 _LAST = re.compile(r"\S(?=\s*\Z)")
 MAX_NAME = 120
+#: As how many builds have it an invocation is read, where settings of a repository decide what its macros are.
+MAX_BUILDS = 16
+_MOST_ROUNDS = 4
+_TOO_MANY = "what it registers is decided by more settings of the repository's own build than are read"
 
 
 class _TooMuchError(Exception):
@@ -69,6 +73,8 @@ class Expander:
         self.classes: dict[str, Location] = {}
         #: Whether some invocation is another one on another line.
         self.tells_lines = False
+        #: Whether some invocation is read as several builds have it.
+        self.imagines = False
         self._opened: list[tuple[int, bool]] = []
         self._gone_through = 0  # offset up to which the file's brackets have been
         self._budget = MAX_TOKENS
@@ -188,8 +194,44 @@ class Expander:
             self._note(match.group(), begin, "macros nest too deep", match.end())
         cost = budget - self._budget
         found = tuple(self.statements)
-        self.invocations.append(Invocation(begin, done, cost, found, not self._ended, frozenset(self._expanded)))
+        expanded = frozenset(self._expanded)
+        if not (self._notes_macros and expanded and self._elsewhere(begin, match, expanded)):
+            self.invocations.append(Invocation(begin, done, cost, found, not self._ended, expanded))
         return done
+
+    def _elsewhere(self, begin: int, match: re.Match[str], expanded: frozenset[tuple[str, str, int]]) -> bool:
+        """Read an invocation as each build has it, where its macros are not the same in all; False where they are."""
+        names = {name for _, name, _ in expanded}
+        read: list[Invocation] = []
+        for _ in range(_MOST_ROUNDS):
+            worlds = self.file.worlds(names, begin)
+            if not worlds:
+                return False
+            builds = self.file.builds(worlds, begin, MAX_BUILDS)
+            read, seen = [], set(names)
+            for definitions in builds or ():
+                self.statements, self._expanded = [], set()
+                budget = self._budget
+                try:
+                    with self.file.imagined(definitions):
+                        done = self._invocation(begin)
+                except (_TooMuchError, RecursionError):
+                    builds = None
+                    break
+                seen |= {name for _, name, _ in self._expanded}
+                found, cost = tuple(self.statements), budget - self._budget
+                read.append(Invocation(begin, done, cost, found, False, frozenset(self._expanded)))
+            if builds is None:
+                self._note(match.group(), begin, _TOO_MANY, match.end())
+                return False
+            if len(self.file.worlds(seen, begin)) == len(worlds):
+                break
+            names = seen  # in one of the builds it comes to macros that are not the same in all, either
+        else:
+            self._note(match.group(), begin, _TOO_MANY, match.end())
+        self.invocations += _told_apart(read)
+        self.imagines = True
+        return bool(read)
 
     def _handed_on(self, match: re.Match[str], shape: str) -> bool:
         """Whether the name of a macro stands as an argument of something that is no macro."""
@@ -630,6 +672,32 @@ class Expander:
         raise _NoEndError
 
 
+def _told_apart(read: list[Invocation]) -> list[Invocation]:
+    """What builds make of one invocation: each statement once, with the macros of all builds that have it."""
+    having: dict[tuple[object, ...], tuple[Statement, list[int]]] = {}
+    for number, one in enumerate(read):
+        count: dict[tuple[object, ...], int] = {}
+        for statement in one.statements or ():
+            calls = tuple([(call.name, _plainly(call.arguments)) for call in statement.calls])
+            said: tuple[object, ...] = (statement.sink, statement.arguments, calls)
+            count[said] = count.get(said, 0) + 1
+            having.setdefault((*said, count[said]), (statement, []))[1].append(number)
+    together: dict[tuple[int, ...], list[Statement]] = {}
+    for statement, builds in having.values():
+        together.setdefault(tuple(builds), []).append(statement)
+    return [
+        read[builds[0]]._replace(
+            statements=tuple(statements), macros=frozenset.intersection(*[read[one].macros for one in builds])
+        )
+        for builds, statements in together.items()
+    ]
+
+
+def _plainly(arguments: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """Arguments as facts have them: of a function without a name that it is one."""
+    return (("[",),) if arguments[:1] and arguments[0][:1] == ("[",) else arguments
+
+
 def _line_in_file(line: int, chain: Chain | None) -> int:
     """The last line, in the file itself, of what a token stands in or came from."""
     return line if chain is None else chain.outermost().end_line
@@ -660,7 +728,9 @@ def expand(file: File, known: Callable[[int], tuple[int, int] | None] | None = N
     """
     expander = Expander(file, known)
     expander.run()
-    return Expansion(expander.invocations, expander.unresolved, expander.classes, expander.tells_lines)
+    return Expansion(
+        expander.invocations, expander.unresolved, expander.classes, expander.tells_lines, expander.imagines
+    )
 
 
 def registering(file: File, names: set[str]) -> set[str]:

@@ -17,7 +17,7 @@ from tfexplore.cpp import lexer
 from tfexplore.cpp.expansion import OPAQUE, SINKS
 from tfexplore.cpp.library import Library
 from tfexplore.cpp.macros import Headers, Macro, Variant, reachable
-from tfexplore.cpp.types import Types, plain_type
+from tfexplore.cpp.types import Types, is_name_rule, plain_type
 from tfexplore.errors import IndexFileError
 from tfexplore.paths import HEADERS, SOURCE_SUFFIXES
 
@@ -314,7 +314,7 @@ class OpenNames:
         return name not in self._defined
 
 
-_SOURCES = (*HEADERS, ".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".c")
+_SOURCES = (*HEADERS, ".cc", ".cpp", ".cxx", ".c++", ".C", ".mm", ".cu", ".hip", ".c")
 _DEFINES = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 _NUMBER = re.compile(r"\d{1,18}")
 
@@ -330,6 +330,8 @@ def encode(release: Release) -> str:
     lines.append("\t".join(("spec", *(f"{name}={target}" for name, target in types.spec_names))))
     lines.append("\t".join(("cpp", *(f"{name}={target}" for name, target in types.cpp_names))))
     lines.extend("\t".join(("set", name, *members)) for name, members in types.sets)
+    if types.op_names:
+        lines.append("\t".join(("op names", *types.op_names)))
     for kept in release.lists:
         steps = ("|".join((name, *arguments)) for name, arguments in kept.steps)
         lines.append(
@@ -363,6 +365,7 @@ def _decode(text: str) -> Release:
     constants: list[tuple[str, str]] = []
     opaque: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
+    op_names: tuple[str, ...] = ()
     for line in lines:
         kind, *fields = line.split("\t")
         if kind in ("enum", "spec", "cpp", "numbers"):
@@ -377,6 +380,8 @@ def _decode(text: str) -> Release:
             opaque = tuple(fields)
         elif kind == "settings":
             settings = tuple(fields)
+        elif kind == "op names" and is_name_rule(fields):
+            op_names = tuple(fields)
         elif kind == "constant":
             name, value = fields
             constants.append((name, value))
@@ -384,5 +389,5 @@ def _decode(text: str) -> Release:
             raise ValueError(f"a line {kind[:20]!r}")
     enum = tuple((name, int(number)) for name, number in pairs["enum"])
     numbers = tuple((name, int(number)) for name, number in pairs["numbers"])
-    types = Types(enum, pairs["spec"], pairs["cpp"], tuple(sets))
+    types = Types(enum, pairs["spec"], pairs["cpp"], tuple(sets), op_names)
     return Release(version, types, tuple(lists), opaque, tuple(constants), numbers, settings)

@@ -14,7 +14,7 @@ from tfexplore.cpp.scopes import Path
 from tfexplore.cpp.sight import MAX_DEPTH, ROOT, Sight
 from tfexplore.cpp.source_file import File
 from tfexplore.cpp.syntax import split_arguments
-from tfexplore.cpp.types import plain_type
+from tfexplore.cpp.types import FIXED_WIDTH, SYSTEM_NAMES, plain_type
 
 #: Constants that are made of constants may grow exponentially: the steps that one value may take, and its length.
 MAX_STEPS = 3000
@@ -116,9 +116,13 @@ class Resolver(Sight):
     # -- numbers --
 
     def integer(self, tokens: tuple[str, ...], depth: int = 0) -> int | None:
-        """The value of an integer expression: a literal with a sign, or a constant."""
-        if not tokens or depth > MAX_DEPTH:
+        """The value of an integer expression: a literal with a sign, a constant, or arithmetic with those."""
+        if not tokens or not self._may_go_on(depth):
             return None
+        if len(tokens) > 2 and (parted := _parted(tokens)) is not None:
+            operator, left, right = parted
+            one, other = self.integer(left, depth + 1), self.integer(right, depth + 1)
+            return None if one is None or other is None else _calculated(operator, one, other)
         if tokens[0] in ("-", "+"):
             value = self.integer(tokens[1:], depth + 1)
             return None if value is None else (-value if tokens[0] == "-" else value)
@@ -162,9 +166,18 @@ class Resolver(Sight):
             return None
         alias = self.lookup("types", tokens[-1], _qualifiers_of(tokens))
         if alias is None:
-            return None
+            return self.tables.cpp_names.get(SYSTEM_NAMES.get(plain_type(joined), ""))
         with self.inside(alias.scope):
             return self.dtype(self._value(alias), depth + 1)
+
+    @staticmethod
+    def why_no_dtype(tokens: tuple[str, ...]) -> str:
+        """Why a C++ type has no `DT_X`, as far as that is known."""
+        name = plain_type(lexer.join(tokens))
+        meant = FIXED_WIDTH.get(name) or SYSTEM_NAMES.get(name)
+        if meant is None:
+            return "not a type that has a DT_*"
+        return f"{name} is {meant} on 64-bit Linux, which has no DT_* in this release (its own int64 is another type)"
 
     def _enum(self, tokens: tuple[str, ...], depth: int) -> str | None:
         found = self.dtypes(tokens, depth)
@@ -278,6 +291,50 @@ def _pieces(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             start = i
     if start < len(tokens):
         yield tokens[start:]
+
+
+#: The operators of integers, those that bind least first.
+_OPERATORS = (("|",), ("^",), ("&",), ("<<", ">>"), ("+", "-"), ("*", "/", "%"))
+_ALL_OPERATORS = frozenset(operator for level in _OPERATORS for operator in level)
+
+
+def _parted(tokens: tuple[str, ...]) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
+    """The operator that is applied last in an expression, and what stands on both sides of it; None without one."""
+    found: dict[str, int] = {}
+    level = 0
+    for i, token in enumerate(tokens):
+        if token in ("(", "{", "["):
+            level += 1
+        elif token in (")", "}", "]"):
+            level -= 1
+        elif not level and i and token in _ALL_OPERATORS and tokens[i - 1] not in _ALL_OPERATORS | {"~", "!"}:
+            found[token] = i  # of operators that bind alike the last one is applied last
+    for operators in _OPERATORS:
+        places = [found[operator] for operator in operators if operator in found]
+        if places:
+            at = max(places)
+            return tokens[at], tokens[:at], tokens[at + 1 :]
+    return None
+
+
+def _calculated(operator: str, left: int, right: int) -> int | None:
+    """What two numbers come to, where an `int` holds it."""
+    if operator in ("/", "%"):
+        if not right:
+            return None
+        quotient = abs(left) // abs(right)  # C++ rounds to zero
+        quotient = -quotient if (left < 0) != (right < 0) else quotient
+        value = quotient if operator == "/" else left - quotient * right
+    elif operator in ("<<", ">>"):
+        if not (0 <= right < 31 and left >= 0):
+            return None
+        value = left << right if operator == "<<" else left >> right
+    else:
+        value = {
+            "|": left | right, "^": left ^ right, "&": left & right, "+": left + right, "-": left - right,
+            "*": left * right,
+        }[operator]  # fmt: skip
+    return value if -(2**31) <= value < 2**31 else None
 
 
 def _call(tokens: tuple[str, ...]) -> tuple[str | None, tuple[tuple[str, ...], ...]]:

@@ -65,7 +65,8 @@ class _Search:
     def _outer(self, qualifiers: Path) -> str:
         """The qualifiers in one piece; of an alias what it stands for."""
         text = "::".join(part for part in qualifiers if part != ROOT)
-        return next((target for (_, name), target in self.own.aliases.items() if name == text), text or _NAMESPACE)
+        found = next((target for (_, name), target in self.own.aliases.items() if name == text), text or _NAMESPACE)
+        return found.removeprefix(ROOT)
 
     def _at(self, use: Path | None, qualifiers: Path) -> tuple[Defined | None, bool]:
         """What is found, and whether that is the last word."""
@@ -80,10 +81,26 @@ class _Search:
         for header, place in self.places:
             for found in getattr(place, self.table).get(self.name, ()):
                 if found.scope[len(found.scope) - len(wanted) :] == wanted:
-                    return self._noted(header, found)
+                    return self._noted(header, self._settled(place, found))
         if wanted and wanted[-1] != _NAMESPACE and self._files(wanted[-1]):
             raise _Hidden
         return None
+
+    def _settled(self, place: Definitions, found: Defined) -> Defined:
+        """The definition that a use sees of a file's in one scope; `_Hidden` where a build decides which that is."""
+        if self.sight.library.undecided is None:
+            return found
+        alike: list[Defined] = [one for one in getattr(place, self.table)[self.name] if one.scope == found.scope]
+        if not any(one.under for one in alike) or len({one.value for one in alike}) == 1:
+            return found
+        seen = [one for one in alike if f"{self.sight.under} && ".startswith(f"{one.under} && ")]
+        if len({one.value for one in seen}) == 1:
+            return seen[0]
+        conditions = next(one.under for one in alike if one.under)
+        self.sight.torn = (
+            f"what {self.name} is here is decided by a setting of the repository's own build: {conditions}"
+        )
+        raise _Hidden
 
     def _noted(self, header: str, found: Defined) -> Defined:
         if header:
@@ -110,7 +127,7 @@ class _Search:
                     continue
                 if found is not None and found != one:
                     raise _Hidden
-                found = self._noted(header, one)
+                found = self._noted(header, self._settled(place, one))
         return found
 
     # -- scopes --
@@ -202,7 +219,7 @@ class _Search:
         for header, place in self.places:
             for found in getattr(place, self.table).get(self.name, ()):
                 if found.scope == scope:
-                    return self._noted(header, found)
+                    return self._noted(header, self._settled(place, found))
         if self.table != "types":
             for scopes in (self.own, *[place.scopes for _, place in self.places]):
                 target = scopes.aliases.get((scope, self.name))
@@ -295,6 +312,10 @@ class Sight:
         self.file = file
         self.library = library
         self.scope: Path | None = ()
+        #: The undecided conditions that the statement in hand stands under, and what else those decide of it.
+        self.under = ""
+        self.torn = ""
+        self._torn: dict[tuple[str, str], str] = {}
         #: The type table; what is asked of it is remembered.
         self.tables = AskedTables(library)
         self._own: Definitions | None = None
@@ -309,7 +330,11 @@ class Sight:
     def own(self) -> Definitions:
         """The file's own definitions, as this build compiles it."""
         if self._own is None:
-            self._own = read_definitions(self.file.code, self.file.shape, self.file.scopes)
+            file = self.file
+            if file.doubtful:
+                self._own = read_definitions(file.code, file.shape, file.scopes, file.under)
+            else:
+                self._own = read_definitions(file.code, file.shape, file.scopes)
         return self._own
 
     def _reach(self) -> frozenset[str]:
@@ -338,9 +363,16 @@ class Sight:
 
     def lookup(self, table: str, name: str, qualifiers: Path = ()) -> Defined | None:
         """What a name means here, and the scope in which that is to be understood."""
-        key = (table, PART.join(("?" if self.scope is None else "/".join(self.scope), "/".join(qualifiers), name)))
+        scope = "?" if self.scope is None else "/".join(self.scope)
+        key = (table, PART.join((scope + self.under, "/".join(qualifiers), name)))
         if key not in self._found:
+            before, self.torn = self.torn, ""
             self._found[key] = _Search(self, table, name).find(self.scope, qualifiers)
+            if self.torn:
+                self._torn[key] = self.torn
+            self.torn = self.torn or before
+        elif key in self._torn:
+            self.torn = self._torn[key]
         found = self._found[key]
         return found if isinstance(found, Defined) else None
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import islice
+from operator import itemgetter
 
 from tfexplore.cpp import lexer, macros
 from tfexplore.cpp.expansion import SINKS
-from tfexplore.cpp.macros import Headers, Macro, Variant
+from tfexplore.cpp.macros import Headers, Macro, Variant, Worlds
 from tfexplore.cpp.scopes import Scopes, read_scopes
 
 _LAST = re.compile(r"(\S)\s*\Z")
@@ -17,6 +20,10 @@ _WORD = re.compile(r"[A-Za-z_$]\w*")
 _NEXT = re.compile(r"\s*(\S)")
 #: Letters of what other letters are pasted to, at least.
 LEAST_PASTED = 3
+#: The undecided conditions that may have had a say in one macro.
+_MAX_WORLDS = 50
+#: How many conditions around a line are told.
+_MAX_AROUND = 16
 
 
 def _without(text: str, skips: list[tuple[int, int]]) -> str:
@@ -50,6 +57,20 @@ class File:
         #: The stretches that such a build may leave out: the first and last line, and under which condition they stand.
         self.doubtful: list[tuple[int, int, str]] = []
         self._local: dict[str, list[tuple[int, Macro | None]]] = {}
+        #: Behind which offsets branches of such conditions have left macros that are not the same in all of them, the
+        #: conditions under which each definition holds from which line on.
+        self._worlds: list[tuple[int, Worlds]] = []
+        self._settled: dict[tuple[str, str, int], list[tuple[int, str]]] = {}
+        #: What is included under such conditions.
+        self._sometimes: list[tuple[Variant, str]] = []
+        self._always: list[Variant] = []
+        self._included_under: dict[str, str] = {}
+        self._every_world: list[tuple[int, Worlds]] | None = None
+        self._order: dict[int, int] = {}
+        self._stretches: list[tuple[int, tuple[str, ...]]] = []
+        self._touched: dict[str, list[tuple[int, Worlds]]] = {}
+        self._possible: dict[str, bool] = {}
+        self._deciding = macros.Budget()
         self._variants: list[Variant] = []
         self._reach: set[Variant] | None = None
         self._scopes: Scopes | None = None
@@ -68,10 +89,14 @@ class File:
                 event = event._replace(macro=pushed[event.name].pop())
             if event.kind == "include":
                 self.includes.append((event.start, event.name))
-                target = headers.resolve(event.name, path)
+                target = headers.resolve(event.name, path, bool(event.text))
                 found = headers.variant(target, env) if target and target != path else None
                 if found is not None:
                     self._variants.append(found)
+                    if entered:
+                        self._sometimes.append((found, " && ".join([text for _, text in entered])))
+                    else:
+                        self._always.append(found)
                     self._reach = None
                     self._memo.clear()
             elif event.kind == "skip":
@@ -84,12 +109,18 @@ class File:
             elif event.kind == "undecided":
                 if not _between(self.source.shape, event.start, event.end):
                     self.undecided.append((self.source.line(event.start), " ".join(event.text.split())))
+            elif event.worlds is not None:
+                self._worlds.append((event.end, event.worlds))
+                noted: dict[tuple[str, str, int], str] = {}
+                macros.note_worlds(noted, event.worlds, [text for _, text in entered])
+                for key, condition in noted.items():
+                    self._settled.setdefault(key, []).append((self.source.line(event.start), condition))
             else:
                 env[event.name] = event.macro
                 self._local.setdefault(event.name, []).append((event.end, event.macro))
         self.doubtful += [(first, len(self.source.lines), text) for first, text in entered]
         self.doubtful.sort()
-        self._doubtful: dict[tuple[str, str], str] | None = None
+        self._doubtful: dict[tuple[str, str, int], str] | None = None
         #: Behind which offsets another definition of the file's own holds, and what was found to surround what.
         self._local_ends = sorted([end for versions in self._local.values() for end, _ in versions])
         self._surroundings: dict[tuple[frozenset[str], int], bytes] = {}
@@ -209,16 +240,120 @@ class File:
         if not self.headers.open:
             return []
         if self._doubtful is None:
-            self._doubtful = {(v.path, name): text for v in self.reach for name, text in v.doubtful.items()}
+            self._doubtful = {key: text for v in self.reach for key, text in v.doubtful.items()}
+            sure = {variant.path for variant in macros.reachable(self._always)} if self._sometimes else set()
+            for variant, text in self._sometimes:
+                for included in macros.reachable([variant]):
+                    if included.path not in sure:
+                        self._included_under.setdefault(included.path, text)
         lines = {line}
         found = []
-        for path, name, at in sorted(expanded):
-            if path == self.path:
-                lines.add(at)
-            elif (path, name) in self._doubtful:
-                found.append(self._doubtful[path, name])
-        own = [text for first, last, text in self.doubtful if any(first <= line <= last for line in lines)]
+        for key in sorted(expanded):
+            if key[0] == self.path and self._around(key[2]):
+                lines.add(key[2])
+                continue
+            if key[0] in self._included_under:
+                found.append(self._included_under[key[0]])
+            if key in self._doubtful:
+                found.append(self._doubtful[key])
+            found += [text for start, text in self._settled.get(key, ())[:_MAX_WORLDS] if start < line]
+        own = [text for at in sorted(lines) for text in self._around(at)]
         return list(dict.fromkeys((*own, *found)))
+
+    def under(self, offset: int) -> str:
+        """The conditions that a build decides which is not here, of what stands at an offset."""
+        return " && ".join(self._around(self.source.line(offset))) if self.doubtful else ""
+
+    def _around(self, line: int) -> tuple[str, ...]:
+        """The undecided conditions around a line, the innermost where there are many."""
+        if not self._stretches:
+            self._stretches = _stretches(self.doubtful)
+        return self._stretches[bisect_right(self._stretches, line, key=itemgetter(0)) - 1][1]
+
+    def worlds(self, names: Iterable[str], offset: int) -> list[Worlds]:
+        """The undecided conditions that some macros, as an offset has them, were defined under in several ways."""
+        if not self.headers.open:
+            return []
+        kept: dict[int, Worlds] = {}
+        for name in names:
+            current = [self.lookup(name, offset)]
+            every = self._worlds_of(name)
+            last = bisect_right(every, offset, key=itemgetter(0))
+            for _, worlds in reversed(every[max(0, last - _MAX_WORLDS) : last]):
+                states = worlds.of(name)
+                if not any(macro is not None and macro in states for macro in current):
+                    continue
+                current += states
+                told = [macro for macro in states if macro is not None]
+                if any(not _alike(one, told[0]) for one in told):
+                    kept[id(worlds)] = worlds
+                if len(kept) > _MAX_WORLDS:
+                    break
+        return sorted(kept.values(), key=lambda worlds: self._order[id(worlds)])
+
+    def _all_worlds(self) -> list[tuple[int, Worlds]]:
+        if self._every_world is None:
+            variants = sorted((v for v in self.reach if v.worlds), key=lambda variant: variant.path)
+            self._every_world = [(-1, worlds) for variant in variants for worlds in variant.worlds]
+            self._every_world += self._worlds
+            self._order = {id(worlds): number for number, (_, worlds) in enumerate(self._every_world)}
+        return self._every_world
+
+    def _worlds_of(self, name: str) -> list[tuple[int, Worlds]]:
+        """The conditions under which a name was touched, at the end those of the file itself in their order."""
+        if name not in self._touched:
+            found = [(place, worlds) for place, worlds in self._all_worlds() if name in worlds.before]
+            self._touched[name] = found
+        return self._touched[name]
+
+    def builds(self, worlds: list[Worlds], offset: int, most: int) -> list[dict[str, Macro]] | None:
+        """What macros are in each build that takes one branch of each of some conditions; None for more than `most`.
+
+        What stands at the offset is compiled in all of them: no condition around it, and of the branches, excludes
+        another.
+        """
+        around = self.under(offset)
+        found: list[tuple[str, dict[str, Macro]]] = [(around, {})]
+        for one in worlds:
+            further = []
+            for condition, defined in found:
+                for branch, touched in one.branches:
+                    both = f"{condition} && {branch}" if condition else branch
+                    if self._is_possible(both, offset):
+                        before = {name: macro for name, macro in one.before.items() if macro is not None}
+                        now = {name: macro for name, macro in touched.items() if macro is not None}
+                        further.append((both, {**before, **defined, **now}))
+            if len(further) > most:
+                return None
+            found = further
+        return [defined for _, defined in found]
+
+    def _is_possible(self, condition: str, offset: int) -> bool:
+        """Whether a build may fulfil conditions that are joined: not where one says the opposite of another."""
+        known = self._possible.get(condition)
+        if known is None:
+            parts = set(condition.split(" && "))
+            known = not any(macros.negated(part) in parts for part in parts)
+            if known and self._deciding.left > 0:
+                known = macros.is_possible(
+                    condition, lambda name: self.lookup(name, offset), self.headers.open, self._deciding
+                )
+            self._possible[condition] = known
+        return known
+
+    @contextmanager
+    def imagined(self, definitions: Mapping[str, Macro]) -> Iterator[None]:
+        """Macros are meanwhile what another build makes of them."""
+        before = {name: self._local.get(name) for name in definitions}
+        self._local.update({name: [(-1, macro)] for name, macro in definitions.items()})
+        try:
+            yield
+        finally:
+            for name, versions in before.items():
+                if versions is None:
+                    del self._local[name]
+                else:
+                    self._local[name] = versions
 
     def definitions(self, name: str) -> list[Macro]:
         """Every definition that some place of this file sees."""
@@ -226,7 +361,34 @@ class File:
         elsewhere = self.lookup(name, -1)
         if elsewhere is not None:
             found.append(elsewhere)
+        if self.headers.open:
+            for worlds in (worlds for variant in self.reach for worlds in variant.worlds if name in worlds.before):
+                found += [macro for macro in worlds.of(name) if macro is not None and macro not in found]
         return found
+
+
+def _stretches(doubtful: list[tuple[int, int, str]]) -> list[tuple[int, tuple[str, ...]]]:
+    """From which line on which conditions hold, of their first and last lines."""
+    changes: dict[int, list[tuple[bool, int]]] = {0: []}
+    for number, (first, last, _) in enumerate(doubtful):
+        changes.setdefault(first, []).append((True, number))
+        changes.setdefault(last + 1, []).append((False, number))
+    inside: dict[int, None] = {}
+    found = []
+    for line in sorted(changes):
+        for begins, number in sorted(changes[line]):
+            if begins:
+                inside[number] = None
+            else:
+                inside.pop(number, None)
+        innermost = islice(reversed(inside), _MAX_AROUND)
+        found.append((line, tuple([doubtful[number][2] for number in sorted(innermost)])))
+    return found
+
+
+def _alike(one: Macro, other: Macro) -> bool:
+    """Whether two definitions say the same."""
+    return (one.params, one.variadic, one.text.split()) == (other.params, other.variadic, other.text.split())
 
 
 def _between(shape: str, start: int, end: int) -> bool:

@@ -23,7 +23,7 @@ def kept(unit: Unit) -> Directives:
     """What is kept of a header."""
     said: list[tuple[str, str, str, object]] = []
     lines = []
-    for kind, _, _, name, text, macro in unit.events:
+    for kind, _, _, name, text, macro, _ in unit.events:
         defined = None
         if macro is not None:
             defined = (macro.params, macro.variadic, macro.text)
@@ -43,5 +43,5 @@ def unit(path: str, directives: Directives) -> Unit:
             params, variadic, body = defined
             macro = Macro(name, params, body, path, *next(lines))
             macro.variadic = variadic
-        events.append(Event._make((kind, 0, 0, name, text, macro)))
+        events.append(Event(kind, 0, 0, name, text, macro))
     return Unit(path, tuple(events), frozenset(tests), None)

@@ -9,12 +9,12 @@ from hashlib import blake2b
 from tfexplore.cpp import lexer, release
 from tfexplore.cpp.expansion import OPAQUE, SINKS, Statement
 from tfexplore.cpp.library import Library
-from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit, beside_or_below
+from tfexplore.cpp.macros import MAX_SOURCE, Headers, Unit, active, beside_or_below, read_unit
 from tfexplore.cpp.preprocessor import expand, profile_macros, registering
 from tfexplore.cpp.release import Collected, Release
 from tfexplore.cpp.resolve import Resolver
 from tfexplore.cpp.source_file import File
-from tfexplore.cpp.types import Types, read_types
+from tfexplore.cpp.types import Types, lacks_sets, read_op_names, read_types
 from tfexplore.extract import cpp_gradients, kernels, ops
 from tfexplore.extract.aliased_classes import with_classes
 from tfexplore.extract.calls import reading
@@ -33,6 +33,7 @@ from tfexplore.model import (
 from tfexplore.paths import HEADERS
 
 _TYPES = "core/framework/types.h"
+_OP_NAMES = "core/framework/op_def_util.cc"
 #: Letters of the name of a project before that of a macro.
 MAX_PREFIX = 40
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -87,7 +88,12 @@ class Reader:
             self._defines = {**release.macros(against), **self._defines}
             unknown = release.OpenNames(against, paths, read, every)
             self.headers = Headers(read, paths, self._defines, unknown, directives)
-        self.library = Library(read, self.types, against.constants if against is not None else ())
+        #: Whether the tree is read against a release.
+        self._borrows = against is not None
+        if against is None:
+            self.library = Library(read, self.types)
+        else:
+            self.library = Library(read, self.types, against.constants, self._undecided)
         # Where a file depends on what the build defines, its own text without directives and the environment of its
         # invocations do; not so for conditions left open. What it depends on of the type table it asks for, unless it
         # calls functions.
@@ -108,11 +114,31 @@ class Reader:
                 if text is not None:
                     near.append(lexer.split(text).code)
             proto_path, source_path = path[:-2] + ".proto", path[:-2] + ".cc"
-            self.types_from = frozenset([path, *reach, proto_path, source_path])
+            names_path = prefix + _OP_NAMES
+            self.types_from = frozenset([path, *reach, proto_path, source_path, names_path])
             proto = self._read(proto_path) or b""
             source = self._read(source_path) or b""
-            return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near))
-        return Types((), (), (), ())
+            functions = None
+            if lacks_sets(header) and len(source) <= MAX_SOURCE:
+                functions = File(source_path, source, self.headers, self._defines)
+                self.types_from |= {v.path for v in functions.reach}
+            names = read_op_names(lexer.split((self._read(names_path) or b"")[:MAX_SOURCE]).code)
+            return read_types(proto.decode("latin-1"), header, source.decode("latin-1"), tuple(near), functions, names)
+        return Types((), (), (), ())  # of a tree that is not TensorFlow's
+
+    def _undecided(self, path: str, data: bytes) -> list[tuple[int, int, str]]:
+        """The stretches of a header that a build decides on which is not here, and by which condition."""
+        found: list[tuple[int, int, str]] = []
+        entered: list[tuple[int, str]] = []
+        if len(data) > MAX_SOURCE:
+            return found
+        for event in active(read_unit(path, data, keep_source=False), self._defines.get, self.headers.open):
+            if event.kind == "enter":
+                entered.append((event.start, event.text))
+            elif event.kind == "leave":
+                start, text = entered.pop()
+                found.append((start, event.start, text))
+        return found + [(start, len(data), text) for start, text in entered]
 
     def release(self, paths: Iterable[str], version: str) -> Collected:
         """What of this tree other repositories need, to be read against it, and what that was read from.
@@ -139,7 +165,8 @@ class Reader:
         file = File(path, data, self.headers, self._defines)
         code = known.code if known is not None and same else cpp_lines(file.source)
         resolver = Resolver(file, self.library)
-        if has_calls(data) and not path.endswith(HEADERS):
+        # Headers of TensorFlow's own declare these functions; in other trees they may wrap them.
+        if has_calls(data) and (self._borrows or not path.endswith(HEADERS)):
             found, _, tells_lines = self._registrations(file, resolver)
             called = reading.read(file, resolver, self._open)
             doubtful = tuple(_conditional(file, Registrations(called.ops, called.kernels), ()))
@@ -242,7 +269,7 @@ class Reader:
 
         An `earlier` run has read some of the invocations, of which no line decides.
         """
-        invocations, unresolved, classes, tells_lines = expand(file, earlier)
+        invocations, unresolved, classes, tells_lines, imagines = expand(file, earlier)
         if classes and earlier is not None:
             return self._registrations(file, resolver)  # they are the classes of kernels anywhere in the file
         parts = []
@@ -267,7 +294,7 @@ class Reader:
                 *(site for part in parts for site in part.unresolved),
             ),
         )
-        local = not (classes or aliased or file.undecided)
+        local = not (classes or aliased or file.undecided or imagines)
         return found, packed(file, made) if local else b"", tells_lines
 
 
@@ -282,6 +309,7 @@ def _read(
     for statement in statements:
         made: OpDef | KernelDef | GradientFunction | Unresolved
         resolver.scope = file.scopes.at(statement.offset)
+        resolver.under, resolver.torn = file.under(statement.offset), ""
         undecided = _undecided(statement, file)
         if undecided is not None:
             made = undecided
@@ -293,11 +321,16 @@ def _read(
             made = ops.read(statement, resolver)
         else:
             made = cpp_gradients.read(statement, resolver)
+        if resolver.torn and isinstance(made, Unresolved):
+            made = made._replace(reason=resolver.torn)
         if isinstance(made, KernelDef):
             place = classes.get(made.kernel_class)
             kernels_found.append(made._replace(kernel_class_location=place) if place else made)
+            unread = kernels.left_open(statement, made)
+            unresolved += [unread] if unread is not None else []
         elif isinstance(made, OpDef):
             ops_found.append(made)
+            unresolved += ops.unread(statement, made)
         elif isinstance(made, GradientFunction):
             gradients.append(made)
         else:

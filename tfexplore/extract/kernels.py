@@ -74,6 +74,8 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     if len(statement.arguments) < 2:
         raise _UnreadableError(tuple(t for a in statement.arguments for t in a), "a builder and a class are expected")
     builder = statement.arguments[0]
+    if xla and (by_name := _by_name(statement, resolver)) is not None:
+        return by_name
     chain = syntax.call_chain(builder)
     if not chain:
         raise _UnreadableError(builder, "not a chain of calls")
@@ -124,6 +126,25 @@ def _kernel(statement: Statement, resolver: Resolver) -> KernelDef:
     )  # fmt: skip
 
 
+def _by_name(statement: Statement, resolver: Resolver) -> KernelDef | None:
+    """The kernel of the form that releases up to 1.1 have: `REGISTER_XLA_OP("Pad", PadOp)`."""
+    if len(statement.arguments[0]) > 1 or (op := resolver.string(statement.arguments[0])) is None:
+        return None
+    parts = tuple(t for argument in statement.arguments[1:] for t in (",", *argument))
+    return KernelDef(
+        op, ANY_XLA_DEVICE, (), (), "", 0, _class_text(parts[1:]), None, "xla", None, statement.location,
+        statement.expansion,
+    )  # fmt: skip
+
+
+def left_open(statement: Statement, made: KernelDef) -> Unresolved | None:
+    """What a registration that is read does not tell of its kernel; None where that is nothing."""
+    if statement.sink != "REGISTER_XLA_OP" or len(statement.arguments[0]) > 1:
+        return None
+    reason = "the devices and types of this kernel are said by REGISTER_XLA_KERNEL, which is not read"
+    return Unresolved(statement.sink, lexer.join(statement.arguments[0])[:80], reason, statement.location, made.op)
+
+
 def _type_limit(devices: list[str], besides: list[str], resolver: Resolver) -> tuple[str, ...]:
     """The types of the XLA devices that a registration is for, and those besides; empty where one is not known."""
     found: dict[str, None] = {}
@@ -146,7 +167,7 @@ def _constraint(call: syntax.Call, resolver: Resolver) -> Constraint:
     if call.template:
         dtype = resolver.dtype(call.template)
         if dtype is None:
-            raise _UnreadableError(call.template, "not a type that has a DT_*")
+            raise _UnreadableError(call.template, resolver.why_no_dtype(call.template))
         return Constraint(name, (dtype,))
     tokens = _argument(call, 1)
     types = resolver.dtypes(tokens)

@@ -10,27 +10,37 @@ Source: `tensorflow/core/framework/op_def_util.cc`.
 
 from __future__ import annotations
 
-import re
+from tfexplore.cpp.types import CAMEL_CASE, is_op_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
+    from tfexplore.cpp.library import Tables
     from tfexplore.model import ArgDef, AttrDef, OpDef
 
-_NAME = re.compile(r"[A-Z]\w*|_.*", re.A | re.S)
 #: How the names of types of references end.
 _REF = "_REF"
 
 
-def refused(op: OpDef, type_names: Container[str]) -> str:
-    """Why the registry refuses an op; empty where it does not."""
-    if not _NAME.fullmatch(op.name):
-        return f"the registry refuses the name {op.name!r}, which is no CamelCase"
+def refused(op: OpDef, tables: Tables) -> str:
+    """Why the registry refuses an op; empty where it does not.
+
+    Which names it takes is a release's own: `Addons>Resampler` is one from 2.0 on.
+    """
+    if not op.name.startswith("_") and not is_op_name(op.name, tables.op_names.get("", ()) or CAMEL_CASE):
+        what = "which has a package in front" if _is_packaged(op.name) else "which is no CamelCase"
+        return f"the registry refuses the name {op.name!r}, {what}"
+    type_names = tables.spec_names
     attrs = {attr.name: attr for attr in op.attr}
     reasons = [reason for attr in op.attr for reason in _of_attr(attr, type_names)]
     reasons += [reason for one in (*op.input_arg, *op.output_arg) for reason in _of_argument(one, attrs)]
     return f"the registry refuses {reasons[0]}" if reasons else ""
+
+
+def _is_packaged(name: str) -> bool:
+    """Whether a name is made of several, as later releases allow it."""
+    return ">" in name and all(is_op_name(part, CAMEL_CASE) for part in name.split(">"))
 
 
 def _of_attr(attr: AttrDef, type_names: Container[str]) -> Iterator[str]:

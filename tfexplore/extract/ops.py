@@ -20,6 +20,8 @@ from tfexplore.model import ArgDef, AttrDef, ExpansionStep, Location, OpDef, Unr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tfexplore.model import AttrValue
 
 SINKS = frozenset(["REGISTER_OP", "REGISTER_SYSTEM_OP"])
@@ -81,7 +83,7 @@ def parse_attr(spec: str, tables: Tables) -> AttrDef:
                 raise SpecError(f"trouble parsing type string at {rest[:40]!r}")
             kind, rest = "type", rest[len(compound) :]
             # "realnumberictype" is the builder's own slip for "realnumerictype"; it has no types.
-            allowed = list(tables.sets.get(COMPOUND.get(compound, ""), ()))
+            allowed = [] if compound not in COMPOUND else _compound(compound, tables)
     rest = rest.lstrip()
     if is_list:
         if not rest.startswith(")"):
@@ -103,6 +105,14 @@ def parse_attr(spec: str, tables: Tables) -> AttrDef:
     return AttrDef(name, kind_text, False, None, values, minimum)
 
 
+def _compound(word: str, tables: Tables) -> list[str]:
+    """The types of a compound one."""
+    found = tables.sets.get(COMPOUND[word], ())
+    if not found:
+        raise SpecError(f"no source in sight says which types {word!r} has")
+    return list(found)
+
+
 def _allowed(rest: str, tables: Tables) -> tuple[str, list[str], str]:
     values: list[str] = []
     kind = "string" if rest[:1] in ('"', "'") else "type"
@@ -118,7 +128,7 @@ def _allowed(rest: str, tables: Tables) -> tuple[str, list[str], str]:
             if not word:
                 raise SpecError(f"trouble parsing type string at {rest[:40]!r}")
             if word.group(1) in COMPOUND:
-                values.extend(tables.sets.get(COMPOUND[word.group(1)], ()))
+                values.extend(_compound(word.group(1), tables))
             elif word.group(1) in tables.spec_names:
                 values.append(tables.spec_names[word.group(1)])
             else:
@@ -277,8 +287,6 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
             shape_fn = shape_function(tuple(t for argument in arguments for t in (",", *argument))[1:])
             # A lambda is defined where it is given; a named function's place is the link step's to find.
             shape_fn_location = location if shape_fn == "lambda" else None
-        elif method not in _SILENT:
-            return failed((method,), f"OpDefBuilder has no method {method} that tfexplore knows")
     try:
         return finalize(
             name, specs["Attr"], specs["Input"], specs["Output"], flags, deprecation, shape_fn, resolver.tables,
@@ -286,6 +294,16 @@ def read(statement: Statement, resolver: Resolver) -> OpDef | Unresolved:
         )._replace(shape_fn_location=shape_fn_location)  # fmt: skip
     except SpecError as error:
         return failed((f'"{name}"',), str(error))
+
+
+_KNOWN = frozenset(["Attr", "Input", "Output", "Deprecated", "SetShapeFn", *FLAGS, *_SILENT])
+
+
+def unread(statement: Statement, made: OpDef) -> Iterator[Unresolved]:
+    """The methods of a registration that are not read; what they do to the op is not known, all the rest is."""
+    for method in dict.fromkeys(method for method, _, _ in statement.calls if method not in _KNOWN):
+        reason = f"what OpDefBuilder::{method} does to this op is not read; the rest of its registration is"
+        yield Unresolved(statement.sink, method[:80], reason, statement.location, made.name)
 
 
 def finalize(
@@ -320,7 +338,7 @@ def finalize(
         "is_aggregate" in flags, "allows_uninitialized_input" in flags, deprecation, shape_fn, None, None, location,
         expansion,
     )  # fmt: skip
-    reason = refused(made, tables.spec_names)
+    reason = refused(made, tables)
     if reason:
         raise SpecError(reason)
     return made

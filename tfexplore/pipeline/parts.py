@@ -16,7 +16,7 @@ from tfexplore.paths import HEADERS
 if TYPE_CHECKING:
     from tfexplore.model import Symbol
 
-CPP = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
+CPP = (".cc", ".cpp", ".cu", ".hip", ".cxx", ".c++", ".C")
 #: What can register something: Objective-C++ as well, of which nothing else is read.
 REGISTERING = (*CPP, *HEADERS, ".mm")
 #: What has sites that are known or said to be unread.

@@ -31,13 +31,14 @@ _TARGETS = 100_000
 _MAX_STUBS = 40
 
 _HEADERS = (".h", ".inc", ".hpp", ".hh", ".hxx", ".cuh", ".tcc", ".inl", ".ipp", ".tpp")
-_CPP = (*_HEADERS, ".cc", ".cpp", ".cu", ".cxx", ".c++", ".C")
+_CPP = (*_HEADERS, ".cc", ".cpp", ".cu", ".hip", ".cxx", ".c++", ".C")
 _LINKED = ("srcs", "hdrs", "textual_hdrs", "deps", "implementation_deps", "actual", "src")
 
 #: Rules that hand on what they are made of. Any other rule makes something of it, or hands on the headers alone.
 _LINKING = frozenset(("alias", "cc_binary", "cc_import", "cc_library", "filegroup", "objc_library"))
 _UNKNOWN = re.compile(r"Variable `(\w+)` not found")
 _CONDITION = re.compile(r"^(?:config_setting|alias|(?:selects\.)?config_setting_group)\(", re.M)
+_PACKAGE = re.compile(r"\bPACKAGE_NAME\b(?!\s*=[^=])")
 _NAME = re.compile(r"""\bname\s*=\s*["']([^"']+)["']""")
 _TOKEN = re.compile(r'''"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*|[()]''')
 _MAX_CALL = 20_000
@@ -187,6 +188,8 @@ class Workspace:
         """Evaluate one file with the prelude in front of it; every failure names the file."""
         os.write(2, f"{READING}{path}\n".encode("utf-8", "replace"))  # the last of these is what ended the process
         text = text.replace(".to_list()", "")  # a depset is a list here
+        if "PACKAGE_NAME" in text:  # what old files call the package, which a function knows when it is called
+            text = _PACKAGE.sub("package_name()", text)
         try:
             ast = starlark.parse(path, text, self._dialect)
             wanted = {load.module_id: tuple(sorted(set(load.symbols.values()))) for load in ast.loads()}

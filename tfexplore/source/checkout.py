@@ -30,7 +30,11 @@ DEFAULT_REF = "v1.15.0"
 _HOME = "https://github.com/tensorflow/tensorflow"
 _MARK = "tensorflow/core/framework/op.h"
 
-_SOURCE = (".cc", ".cpp", ".cu", ".cxx", ".c++", ".C", ".mm", ".i", ".bzl", "BUILD", "BUILD.bazel", "WORKSPACE")
+_SOURCE = (".cc", ".cpp", ".cu", ".hip", ".cxx", ".c++", ".C", ".mm", ".i", ".bzl", "BUILD", "BUILD.bazel", "WORKSPACE")
+#: A folder of Python is the source of something where it registers gradients.
+_PYTHON = (".py", ".proto", ".pbtxt")
+_GRADIENTS = re.compile(rb"\b(?:RegisterGradient|NotDifferentiable|NoGradient|no_gradient)\b")
+_MOST_PYTHON = 5000
 
 
 class OpenedSource(Record):
@@ -73,7 +77,7 @@ def open_source(
     if progress is not None:
         progress("listing files", 0, 0)
     entries = tree.entries()
-    _check(source or remote, entries)
+    _check(source or remote, entries, tree)
     return OpenedSource(
         tree,
         entries,
@@ -127,9 +131,9 @@ def _is_git_dir(path: str) -> bool:
     )
 
 
-def _check(where: str, entries: list[Entry]) -> None:
+def _check(where: str, entries: list[Entry], tree: Tree) -> None:
     """Refuse what is no source tree, before an empty answer is given about it."""
-    if any(entry.path.endswith(_SOURCE) for entry in entries):
+    if any(entry.path.endswith(_SOURCE) for entry in entries) or _has_gradients(entries, tree):
         return
     if not entries:
         raise SourceError(f"{where}: no source files in it; name the root of a source tree")
@@ -146,3 +150,10 @@ def _repository(remote: str, entries: list[Entry]) -> str | None:
     if match:
         return f"https://{match[1]}/{match[2]}"
     return _HOME if any(entry.path == _MARK for entry in entries) else None
+
+
+def _has_gradients(entries: list[Entry], tree: Tree) -> bool:
+    """Whether a tree of Python alone registers gradients; one with headers is an installed package."""
+    if not all(entry.path.endswith(_PYTHON) for entry in entries):
+        return False
+    return any(_GRADIENTS.search(tree.read(entry.path)) for entry in entries[:_MOST_PYTHON])

@@ -20,7 +20,7 @@ MAX_NAMES = 2_000_000
 MAX_FILES = 300_000
 
 #: What is listed, cloned and read: C++, Python, SWIG, protos and the build files. Everything else stays away.
-CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".mm", *HEADERS)
+CPP = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu", ".hip", ".mm", *HEADERS)
 SUFFIXES = (*CPP, ".py", ".i", ".proto", ".pbtxt", ".bzl")
 NAMES = ("BUILD", "BUILD.bazel", "WORKSPACE")
 #: Links that a note names.
