@@ -29,7 +29,7 @@ def test_a_name_that_matches_nothing_is_said(sample_index: Path, words: tuple[st
     done = ask(sample_index, *words)
     assert done.status == 0, done.err
     assert done.out
-    beside = ("could not be read", PARTIAL)
+    beside = ("could not be read", PARTIAL, "not followed are")
     lines = [line for line in done.err.splitlines() if not any(words in line for words in beside)]
     assert len(lines) == sum("nothing matches" in one or "nothing with" in one or "no kernel" in one for one in said)
     assert all(line.startswith(f"tfexplore {words[0]}: ") for line in lines)

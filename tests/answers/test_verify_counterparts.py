@@ -113,7 +113,7 @@ def test_words_in_a_column_of_code(shipped: Index) -> None:
         ("For `GatherV2` the attrs are `batch_dims` (default 0), `validate_indices` (true).", ["validate_indices"]),
         (
             "`AssignVariableOp` has two attrs, `dtype` and `validate_shape`, while `Assign` has more.",
-            ["validate_shape"],
+            ["two attrs", "validate_shape"],
         ),
         ("`Assign` has two attrs, `use_locking` and `validate_shape`, and `AssignVariableOp` one.", []),
         ("Of `Assign`, unlike of `AssignVariableOp`, the attrs are `T` and `validate_shape`.", []),

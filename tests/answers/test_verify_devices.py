@@ -30,7 +30,7 @@ from tfexplore.index.store import Index
         ("`FakeQueueOp` does the same with a `DT_STRING`, and is registered for `DEVICE_CPU` as well.", []),
         # Of one type, of some op that has none, or said otherwise.
         ("The CPU kernels are registered for half and int32.", []),
-        ("`Softmax` has no CPU kernels for half and int32.", []),
+        ("`Softmax` has no CPU kernels for half and int32.", ["half"]),  # it has one for half
         ("We want `Softmax` to have CPU kernels for half and int32.", []),
         ("`Softmax` or `AddV2`, say: the CPU kernels take half and int32.", []),  # which one of them does
     ],

@@ -17,7 +17,7 @@ from tfexplore.index.store import Index
         ("The `LRN` op has 6 attrs.", ["6 attrs"]),
         ("`MatMul` has two attrs: `transpose_a` and `transpose_b`.", []),  # and a type, which is told by its inputs
         ("`MatMul` has two attributes.", []),
-        ("`MatMul` has two attrs.", ["two attrs"]),
+        ("`MatMul` has two attrs.", []),
         ("`MatMul` has four attrs: `transpose_a`, `transpose_b` and `T`.", ["four attrs"]),
         ("`MatMul` has two attrs that transpose.", []),
         ("`MatMul` has two attrs, not counting `T`.", []),

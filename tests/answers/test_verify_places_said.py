@@ -143,7 +143,7 @@ CALL, COUNTED = at(CRANKS, "  return _turns"), at(CRANKS, "def _turns")
         # In turn.
         ("`crank_op.cc` has `TurnCrank`, `OilShaft` and `ShaftOp` at 9, {} and 39.", OIL, OIL + 12),
         # Within.
-        ("It is turned on line {} of `crank_op.cc`, in `TurnCrank`.", TURN + 4, OIL + 2),
+        ("It is turned on line {} of `crank_op.cc`, in `TurnCrank`.", TURN + 4, SHAFT + 10),
         ("OutOfRange comes from crank_op.cc({}) by `TurnCrank`.", TURN + 2, OIL + 2),
         # Uses.
         ("`turn` calls `_turns` on line {} of `cranks.py`.", CALL, COUNTED + 10),

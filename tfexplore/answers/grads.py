@@ -90,7 +90,7 @@ def find_gradients(
         found = tuple([one for one in found if one.registered.path in files or one.location.path in files])
     unread = _unread(index, patterns, names, file)
     searched = Searched("op", len(known), bool(file))
-    notes = (PARTIAL,) if any(one.registry == "python" and one.partial for one in found) else ()
+    notes = (PARTIAL,) if any(one.registry == "python" and one.partial and one.calls for one in found) else ()
     answer = Answer(index.state, "grads", tuple(patterns), FOUND, found, (), unread, searched, notes=notes)
     if patterns and not names:
         hidden = () if unlinked else tuple(match(patterns, sorted({*index.names("op", unlinked=True)})))

@@ -70,7 +70,7 @@ _OF_YOURS = regex(
     r"[.。!]\s?[^.。:：]{0,60}(?:\b(?:your|yours|my|mine)\b|[你您]的|我的)[^.。:：]{0,60}[:：]\s*\Z", re.I
 )
 #: What a line is of that is another file's than the release's: "line 12 of your patch".
-_OF_ANOTHER = regex(
+OF_ANOTHER = regex(
     r"[`*)]*\s(?:of|in) (?:the|your|our|my|his|her) (?:new|patched|modified|changed|next|other|old)"
     r" (?:version|file|copy|patch)\b"
     r"|[`*)]*\s(?:of|in) (?:your|our|my) (?:version|patch|fork|copy|PR)\b",
@@ -197,7 +197,7 @@ class Lines:
             tie = (tie[0], "") if own else None
         tie = self._but_for_statements(one, tie or bare(self.page, one, found))
         row = self.page.text_lines[one.line - 1]
-        if _OF_ANOTHER.match(row, one.end_column) or (one.unnamed and _OF_A_BUILD.search(self.page.header(one))):
+        if OF_ANOTHER.match(row, one.end_column) or (one.unnamed and _OF_A_BUILD.search(self.page.header(one))):
             return None
         if row.lstrip().startswith("|") and self._is_its_length(one, found) and self._are_lengths(one):
             return self.page.verdict(one, "found", Location(found[0], 1, one.start))  # how long the file is

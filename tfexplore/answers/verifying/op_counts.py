@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tfexplore.answers.verifying.prose import Paragraph
+    from tfexplore.answers.verifying.rows import Table
     from tfexplore.answers.verifying.verdicts import Verdict
     from tfexplore.model import KernelDef, OpDef
 
@@ -64,6 +65,8 @@ _COLUMN = regex(
     r"(?P<kind>inputs?|outputs?|attrs?|attributes?|kernels?)(?:\s?(?:count|\(count\)|数量?|个数))?[\s*`]*",
     re.I,
 )
+#: As many as an op has of anything in a column.
+MOST = 40
 _CELL = regex(r"[\s*`]*(?P<number>\d{1,3})[\s*`]*", re.A)
 #: Letters of a sentence behind a number that may say what is counted; and before it, from the op on.
 REACH, BETWEEN = 160, 60
@@ -97,7 +100,6 @@ class _Count(Record):
     device: str
     start: int
     text: str
-    listed: bool = False
 
 
 class OpCounts(Check):
@@ -109,7 +111,7 @@ class OpCounts(Check):
             columns = [
                 (at, match["kind"])
                 for at, head in enumerate(table.heads)
-                if at and (match := _COLUMN.fullmatch(head.text))
+                if at and (match := _COLUMN.fullmatch(head.text)) and _are_counts(table, at)
             ]
             for cells in table.rows if columns else ():
                 op = _OP.fullmatch(cells[0].text.strip(" *"))
@@ -197,16 +199,16 @@ def _items(text: str, op: re.Match[str], last: int, alone: bool) -> Iterator[_Co
         kind = _kind(item["kind"])
         plain = kind in ("input", "output") and first and alone and not colon  # which `inputs` reads
         if not plain and not _PARTLY.search(behind):
-            yield _count(op[1], item, listed=behind.lstrip()[:1] in (":", "：", "(", "（"))
+            yield _count(op[1], item)
         first = False
         goes_on = _AND.match(text, item.end(), last)
         item = _ITEM.match(text, goes_on.end(), last) if goes_on is not None else None
 
 
-def _count(op: str, match: re.Match[str], *, listed: bool = False) -> _Count:
+def _count(op: str, match: re.Match[str]) -> _Count:
     text = match.string[match.start("number") : match.end("kind")]
     return _Count(
-        op, _number(match["number"]), _kind(match["kind"]), match["device"] or "", match.start("number"), text, listed
+        op, _number(match["number"]), _kind(match["kind"]), match["device"] or "", match.start("number"), text
     )
 
 
@@ -221,7 +223,7 @@ def _kind(word: str) -> str:
 def _of_op(op: OpDef, count: _Count) -> tuple[set[int], str]:
     """How many an op has of what is counted, and which; nothing of a list, which may be several.
 
-    Attrs that inputs or outputs tell may be left out by who lists them, or calls them attributes.
+    Attrs that inputs or outputs tell may be left out.
     """
     if count.kind in ("input", "output"):
         arguments = arguments_of(op, count.kind)
@@ -235,11 +237,15 @@ def _of_op(op: OpDef, count: _Count) -> tuple[set[int], str]:
             if name
         }
         names = [each.name for each in op.attr]
-        numbers = {len(names)}
-        if count.listed or count.kind == "attribute":
-            numbers.add(len([name for name in names if name not in told]))
+        numbers = {len(names), len([name for name in names if name not in told])}
     kind = count.kind + ("s" if len(names) != 1 else "")
     return numbers, f"{op.name} has {len(names)} {kind}{': ' if names else ''}{', '.join(names)}"
+
+
+def _are_counts(table: Table, at: int) -> bool:
+    """Whether no number of a column is more than an op has of anything: one may be a line."""
+    cells = [_CELL.fullmatch(row[at].text) for row in table.rows if at < len(row)]
+    return all(cell is None or int(cell["number"]) <= MOST for cell in cells)
 
 
 def _numbers_of(made: Sequence[KernelDef]) -> set[int]:

@@ -72,14 +72,18 @@ _WORDS = {
 }
 
 #: What each form says: `defined` that definitions begin there, `at` that something is there, `whole` that it is all
-#: that is there, `within` that the lines are in the function, `used` that it is used there.
+#: that is there, `registered` that it is registered there, `within` that the lines are in the function, `used` that
+#: it is used there.
 _FORMS = (
-    ("defined", r"NAMES`?KIND\s(?:is|are|was|were)\s(?:(?:all|both|first|itself)\s)?(?:defined|declared|registered)"
+    ("defined", r"NAMES`?KIND\s(?:is|are|was|were)\s(?:(?:all|both|first|itself)\s)?(?:defined|declared)"
                 r"\s(?:at|on|in|from)\s(?:the\s)?PLACE"),
-    ("defined", r"NAMESKIND,?\s(?:defined|declared|registered)\s(?:at|on|in)\sPLACE"),
+    ("registered", r"NAMES`?KIND\s(?:is|are|was|were)\s(?:(?:all|both|first|itself)\s)?registered"
+                   r"\s(?:at|on|in|from)\s(?:the\s)?PLACE"),
+    ("defined", r"NAMESKIND,?\s(?:defined|declared)\s(?:at|on|in)\sPLACE"),
     ("defined", r"NAMESKIND\s(?:itself\s)?(?:starts?|begins?)\s(?:at|on|in|from)\s(?:the\s)?PLACE"),
     ("defined", r"\bdefinitions?\sof\sWHICHNAMES\s(?:is|are|starts?|begins?)\s?(?:at|on|in)\s(?:the\s)?PLACE"),
-    ("defined", r"PLACE\s(?:defines|declares|registers)\sWHICHNAMES"),
+    ("defined", r"PLACE\s(?:defines|declares)\sWHICHNAMES"),
+    ("registered", r"PLACE\sregisters\sWHICHNAMES"),
     ("at", r"NAMESKIND\s(?:is|are|lives?|sits?|stands?)\s(?:at|on|in)\s(?:the\s)?PLACE"),
     ("at", r"NAMES\s(?:at|on)\sPLACE(?:\sof\s(?:that|this|the\ssame)\sfile)?"),
     ("at", r"\b[Ii]n\sHERE,?\s(?:at|on)\sDIGITS\s(?:is|are)\s(?:the\s)?NAMES"),

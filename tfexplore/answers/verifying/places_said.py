@@ -11,6 +11,7 @@ body, and "at" lines that mention it.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
@@ -18,9 +19,10 @@ from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import MAX_TEXT, Check
 from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
+from tfexplore.answers.verifying.lines import OF_ANOTHER
 from tfexplore.answers.verifying.place_forms import FILE, FORMS, LINES, NAME, NUMBER, PLACED, place_of, skeleton
 from tfexplore.answers.verifying.rows import NUMBER as CELL
-from tfexplore.answers.verifying.rows import tables
+from tfexplore.answers.verifying.rows import begins_another, tables
 from tfexplore.answers.verifying.spelling import mentioning, parts_of
 from tfexplore.index.symbols import Place
 from tfexplore.patterns import regex
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 #: Lines above a cited one, and below, on which a name may be said to be.
 NEAR = 2
+#: Lines above one that is said to be inside of something: of a block that a macro opens, or `with` in Python.
+OF_BLOCK = 12
 #: How many of the lines above a definition may be its comment, where there is no tree to tell.
 REMARK = 15
 #: Rows whose lines are the heads of their names, beside one that only mentions its name.
@@ -70,14 +74,25 @@ _USED = regex(
     re.I,
 )
 #: What says right before names, or right behind their place, that there are more of them.
-_MORE_NAMES = regex(rf"{NAME}[`*]*\s?(?:[,、，/|+&]|\b(?:and|or|und|oder|et|ou|y|o)\b|[和与及或])\s?[`*]*\Z")
+_MORE_NAMES = regex(
+    rf"{NAME}[`*]*\s?(?:[,、，/|+&]|\b(?:and|or|und|oder|et|ou|y|o)\b|[和与及或]"
+    r"|(?:的|\b(?:on|of|in|from|inside|von|de)\b)\s?(?:the\s)?(?:class\s)?)\s?[`*]*\Z"
+)
 _MORE_PLACES = regex(
     rf"[`*)）]*\s?(?:[,、，/&]|\b(?:and|or|und|oder|et|ou|y|o)\b|[和与及或])\s?(?:and\s)?[`*(（]*:?[{LINES}{NUMBER}{PLACED}]"
 )
+#: What says between a file and lines without one that they are another's.
+_ANOTHER_FILE = regex(r"\b(?:headers?|others?|beside|sibling|twin|source|tests?|copy)\b|头文件|另一|旁边|测试", re.I)
 #: Words by which something is elsewhere than a clause begins to say.
 _OTHERWISE = regex(r"\b(?:not|never|no\slonger|instead|formerly|was\suntil|used\sto)\b|n['’]t\b|不在|而非|不是", re.I)
 
 
+#: A paragraph that is the place of what the one above it says.
+_SOURCE = regex(
+    r"[\s>*_(]*(?:source|code|quelle|where|location|来源|出处|源码|代码|位置|出典)[*_]*\s?[:：][*_]*\s*[`*\[]*[\w./+-]+\.\w{1,5}"
+    r"[^\s]{0,40}[`*)\].]*\s*\Z",
+    re.I,
+)
 #: A cell that is a name and nothing else.
 _ALONE = regex(r"\s*[*]{0,2}`[A-Za-z_][\w:.~]*(?:\(\))?`[*]{0,2}\s*", re.A)
 
@@ -99,8 +114,25 @@ class PlacesSaid(Check):
         for one in self.page.paragraphs:
             if len(one.text) <= MAX_TEXT and not one.text.lstrip().startswith("|") and re.search(r"\d", one.text):
                 yield from self._of_paragraph(one)
+        for above, one in pairwise(self.page.paragraphs):
+            yield from self._below(above, one)
         for table in tables(self.page):
             yield from self._of_table(table)
+
+    def _below(self, above: Paragraph, one: Paragraph) -> Iterator[Verdict]:
+        """A verdict on a place that is all of a paragraph, "Source: loom.cc:12", and not of what is said above."""
+        if not _SOURCE.match(one.text) or len(above.text) > MAX_TEXT:
+            return
+        said = skeleton(above.text).text
+        if not said.lstrip(" *_").startswith(NAME) or said.count(NAME) > 1 or FILE in said or PLACED in said:
+            return
+        (name,) = [token.said for at, token in skeleton(above.text).tokens.items() if said[at] == NAME]
+        places = [each for _, each in self.page.cited_in(one) if each.kind == "path:line"]
+        if len(places) != 1 or _OTHERWISE.search(said) or self.page.strangers(places[0]) or name in self.page.own:
+            return
+        now = self._instead(name, places[0], places[0].start, places[0].end, "at")
+        if now is not None:
+            yield self.page.moved(places[0], now, f"{name} is at line {now.line}")
 
     def _of_paragraph(self, one: Paragraph) -> Iterator[Verdict]:
         read = skeleton(one.text)
@@ -129,21 +161,32 @@ class PlacesSaid(Check):
     def _judged(self, one: Paragraph, read: Skeleton, match: re.Match[str], how: str) -> Iterator[tuple[int, Verdict]]:
         names = [read.tokens[at].said for at in range(*match.span("names")) if read.text[at] == NAME]
         lines, file = place_of(match, read.tokens)
-        if lines is None:
+        if lines is None or len(set(names)) < len(names):
             return
         if file is None:  # the one before it
             at = max(read.text.rfind(sign, 0, match.start() + 1) for sign in (FILE, PLACED))
+            if at >= 0 and _ANOTHER_FILE.search(read.text, at, match.end()):
+                return
             file = read.tokens[at] if at >= 0 else None
+        if how == "whole" and (match["p"] is None and match["o"] is None):
+            how = "at"  # in words of a language in which nothing else puts them together
         place = self._citation(one, lines, file)
         if place is None or self.page.strangers(place) or any(name in self.page.own for name in names):
+            return
+        text = self.page.text_lines[place.line - 1]
+        if OF_ANOTHER.match(text, place.end_column) or self.page.is_quoted_below(place):
             return
         if len(names) > 1 and len(names) != len(lines.lines):
             return
         in_turn = names if len(names) > 1 else names * len(lines.lines)
         for name, (start, end) in zip(in_turn, lines.lines, strict=True):
+            if how == "whole":
+                if len(lines.lines) == 1:
+                    yield from self._as_a_whole(one, name, place, lines)
+                continue
             now = self._use(name, place, start, end) if how == "used" else self._instead(name, place, start, end, how)
-            if now is None and how == "whole" and len(lines.lines) == 1:
-                yield from self._as_a_whole(one, name, place, lines)
+            if now and any(self._instead(other, place, start, end, how) is None for other in names if other != name):
+                continue  # in another order
             if now is not None:
                 detail = f"{name} is at line {now.line}"
                 if how == "within":
@@ -181,6 +224,14 @@ class PlacesSaid(Check):
         for at, each in self.page.cited_in(one):
             if each.kind == "path:line" and at < lines.end and lines.at < at + max(1, len(each.text)):
                 return each
+        rows = {one.at(token.at)[0] for token in (lines, file) if token is not None}
+        for each in [each for row in rows for each in self.page.on(row)]:
+            if (
+                each.kind == "path:line"
+                and (each.start, each.end) in lines.lines
+                and (file is None or not each.unnamed)
+            ):
+                return each  # which has the file's text alone
         if file is None:
             return None
         for each in self.page.on(one.at(file.at)[0]):
@@ -262,6 +313,7 @@ class PlacesSaid(Check):
                 kind="path:line", text=number[0].strip(), start=start, end=end,
                 column=cell.column + 1 + number.start("start"), end_column=cell.column + number.end(),
             )  # fmt: skip
+            place = next((one for one in self.page.on(cell.line) if is_same(one, place)), place)
             no_head = self._instead(names[0], place, start, end, "defined")
             not_there = self._instead(names[0], place, start, end, "at") if no_head else None
             yield _Row(names[0], place, no_head, not_there)
@@ -281,11 +333,14 @@ class PlacesSaid(Check):
         """The definition of a name that is nearest to lines at which it is said to be and is not."""
         found: list[Place] = []
         for path in self._files(place):
-            own = self._own(name, path)
+            own = self._own(name, path) if how != "registered" else self._made(name, path)
             if any(self._fits(name, each, start, end, how) for each in own):
                 return None
-            if how in ("at", "whole") and self._is_mentioned(name, path, start, end):
+            near = {"at": NEAR, "within": OF_BLOCK}.get(how, 0)
+            if near and self._is_mentioned(name, path, start, end, near):
                 return None
+            if not self.known.has_tree and not (how == "defined" and begins_another(self.known, name, path, start)):
+                return None  # which does not know who mentions it
             found += own
         return min(found, key=lambda each: abs(each.line - start), default=None)
 
@@ -308,8 +363,12 @@ class PlacesSaid(Check):
         # A file that is named tells which of those is meant that are called so.
         named = self.page.meant(name) if len(parts_of(name)) > 1 else self.known.places(name)
         found = [each for each in named if each.path == path and each.kind in DEFINED]
-        made = [each for each in self.known.registered(path) if name == each.op]
-        return found + [Place(name, "op", path, each.line, each.end_line) for each in made]
+        return found + [each for each in self._made(name, path) if name in self.known.ops]
+
+    def _made(self, name: str, path: str) -> list[Place]:
+        """Where a file registers an op, something of one, or a class."""
+        made = [each for each in self.known.registered(path) if name in (each.op, each.name)]
+        return [Place(name, "op", path, each.line, each.end_line) for each in made]
 
     def _fits(self, name: str, own: Place, start: int, end: int, how: str) -> bool:
         """Whether lines are what is said of a definition."""
@@ -322,19 +381,24 @@ class PlacesSaid(Check):
         if how == "defined":
             return False
         finish = max(own.end_line, self.known.end(own)) if own.kind in BODIES else own.end_line
-        if first - NEAR_LINES <= start <= finish:
+        if first - NEAR_LINES <= start <= finish + 1:
             return True
         # A member that is defined outside of its class is in the class all the same.
         word = parts_of(name)[-1]
         return any(word in parts_of(each.name)[:-1] for each in self.known.functions_at(own.path, start))
 
-    def _is_mentioned(self, name: str, path: str, start: int, end: int) -> bool:
-        """Whether lines have a name, or lines near them."""
+    def _is_mentioned(self, name: str, path: str, start: int, end: int, above: int) -> bool:
+        """Whether lines have a name, or some lines above them, or two below."""
         word = parts_of(name)[-1].lstrip("~")
         if not self.known.has_tree:
-            return any(start - NEAR <= line <= end + NEAR for line in self.known.mentioned(path, word))
-        text = b"\n".join(self._text(path)[max(0, start - 1 - NEAR) : end + NEAR])
+            return any(start - above <= line <= end + NEAR for line in self.known.mentioned(path, word))
+        text = b"\n".join(self._text(path)[max(0, start - 1 - above) : end + NEAR])
         return bool(mentioning([word.encode()], text))
 
     def _text(self, path: str) -> Sequence[bytes]:
         return self.known.lines(path) if self.known.has_tree else ()
+
+
+def is_same(one: Citation, place: Citation) -> bool:
+    """Whether a citation that was read is of the lines of a place, so that what is said of it is said once."""
+    return one.kind == "path:line" and (one.start, one.end) == (place.start, place.end)

@@ -11,7 +11,7 @@ import re
 from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers
 from tfexplore.answers.citation import SUFFIX, Citation
-from tfexplore.answers.verifying.places_said import PlacesSaid
+from tfexplore.answers.verifying.places_said import PlacesSaid, is_same
 from tfexplore.patterns import regex
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ class RecordsSaid(PlacesSaid):
             "path:line", line.text, line.line, line.column, file.text, start, end,
             end_column=line.column - 1 + len(line.text),
         )  # fmt: skip
+        read = [*self.page.on(line.line), *self.page.on(file.line)]
+        place = next((one for one in read if is_same(one, place)), place)
         called = name.text.removesuffix("()")
         text = self.page.text_lines[name.line - 1]
         if called in self.page.own or disclaimers.proposed(text) or self.page.strangers(place):

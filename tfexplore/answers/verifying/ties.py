@@ -45,7 +45,7 @@ _KIND_OF_VALUE = regex(
 _QUESTION = regex(r"[`*]*\s(?:question|issue|bug|problem|fix|puzzle|discussion|story|trick|hack|todo)s?\b", re.I)
 #: The mark of a footnote, up to the place that the note begins with; what stands behind that, where the note is on it;
 #: and the mark that refers to it behind a name.
-_NOTE = regex(r"\s{0,3}(?:\[\^|\[{1,2})(?P<mark>[\w-]{1,40})\]{1,2}:\s*[`*\[<]{0,3}")
+_NOTE = regex(r"\s{0,3}(?:\[\^|\[{1,2})(?P<mark>[\w-]{1,40})\]{1,2}:?\s*[`*\[<]{0,3}")
 _NOTE_ENDS = regex(r"[`*\])>]*(?:\s*\Z|\s?[.,;。，；](?:\s|\Z)|\]\(http|\s[\"'(])")
 _NOTED = regex(
     r"(?:\(\))?[`*]{0,3}(?:\(\))?(?:[.。]?\[\^|\]\[|\s?\[{1,2}|\s?[(（](?:see\s|见\s?)?\[)(?P<mark>[\w-]{1,40})\](?![:(])"
