@@ -176,6 +176,13 @@ def test_places(index: Path, text: str, line: int, other: int) -> None:
         f"`TurnCrank` is not defined at crank_op.cc:{USE}",
         f"`TurnCrank` ({USE}) is used by the kernel",  # of no file
         "`TurnCrank` (12 turns) in `crank_op.cc`",
+        # Places of calls, whatever the other places are.
+        f"- `TurnCrank` (crank_op.cc:{TURN})\n- `OilShaft` (crank_op.cc:{OIL})\n- `CrankOp` (crank_op.cc:{OP})\n"
+        f"- `ShaftOp` (crank_op.cc:{SHAFT})\n\n`ShaftOp` (crank_op.cc:{SHAFT + 9}) → `OilShaft` (crank_op.cc:{OIL})",
+        f"- `TurnCrank` (crank_op.cc:{TURN})\n- `OilShaft` (crank_op.cc:{OIL})\n- `CrankOp` (crank_op.cc:{OP})\n"
+        f"- `ShaftOp` (crank_op.cc:{SHAFT})\n\n`OilShaft` wird von `ShaftOp` in Zeile {SHAFT + 9} aufgerufen.",
+        "I copied `CrankOp` and called it mine; we copied it as `LoomCrankOp`.",
+        "The `LoomCrank` macro you posted is not needed.",
         "`OilShaft` (3) in `crank_op.cc`",
         "`OilShaft` (2016) in `crank_op.cc`",  # which has no such line
         "`TurnCrank` is 45 lines long in `crank_op.cc`",

@@ -174,7 +174,8 @@ _INTRODUCED = regex(
     r"|(?:我们|拟|计划)(?:新增|新建|新加|添加|增加)了?\s?`[^。；;]{0,80}(?:、|和|与|以及)\s?[`*]*$"
     r"|\brenam(?:e|ed|ing)\b[^.;。；]{0,120}(?:-+>|→|=>|\bto)\s?[`*\"'(]*(?:\w+::)*$|重命名为\s?[`*\"'(（]*$"
     r"|\b(?:we|I) (?:add|added|write|wrote|introduce|introduced)\b[^.;。；]{0,60}\b(?:with|called|as)\s[`*\"'(]*$"
-    r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$",
+    r"|\b(?:implement|build|design|write|create|add)(?:ing)? an? (?:\w+ ){1,3}(?:called|named) [`*\"'(]*$"
+    r"|\b(?:I|we) (?:copied|cloned|duplicated|renamed) (?:it|this|that|them) (?:as|to|into) [`*\"'(]*$",
     re.I,
 )
 #: What something is that an author derives, and words for whose it is.

@@ -54,7 +54,9 @@ _INSIDE = regex(
     r"|\b(?:callers?|call sites?|users)\b[^.;。；]{0,80}(?:\.\w+[^.;。；]{0,80}){0,3}\Z"
     r"|\b(?:so|as|nor|neither) (?:does|do|did|has|have)\s*[`*\"(\[]*\Z"
     r"|\b(?:above|below|preceding)\s[`*]*(?:(?:class|struct|enum|def)\s)?\Z"
-    r"|\b(?:used|called|invoked|shared)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z|被[^。；;]{0,60}\Z",
+    r"|\bvon\s(?:der\s|dem\s)?[`*]*\Z|[)）]\s?(?:→|->|⇒)\s?[`*]*\Z"
+    r"|\b(?:used|called|invoked|shared|applied)(?: \w+)? (?:by|from)\b(?:[^.;。；]|\.(?=\w)){0,120}\Z"
+    r"|被[^。；;]{0,60}\Z",
     re.I,
 )
 _ITS_HEAD = regex(r"\b(?:definition|declaration|head|beginning) of (?:the )?(?:class |function )?[`*\"(\[]*\Z", re.I)
@@ -63,6 +65,7 @@ _HAS = regex(
     r"|[`*]*\s?(?:行)?\s?(?:有|写着|处有)"
     r"|[`*]*\s?的\s?`__\w+__`"
     r"|[`*]*[)）]\s?(?:里|calls\b|[:：]\s?(?:here\b|这里|calls\b))"
+    r"|[`*]*[)）]\s?(?:→|->|⇒)"
     r"|[`*)）]*\s?(?:行|处|里|中)?(?:才|就|又|也|再|会|先|直接)?(?:调用|使用|用到|检查|构造|创建|设置|传给|返回)"
 )
 #: What says before a name that the thing is not called so.

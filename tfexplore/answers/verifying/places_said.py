@@ -17,7 +17,7 @@ from tfexplore._record import TYPE_CHECKING, Record
 from tfexplore.answers import disclaimers, markdown
 from tfexplore.answers.citation import Citation
 from tfexplore.answers.verifying.check import MAX_TEXT, Check
-from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS
+from tfexplore.answers.verifying.declared import BODIES, DEFINED, FUNCTIONS, REGISTERED
 from tfexplore.answers.verifying.heads import NEAR_LINES, head_of
 from tfexplore.answers.verifying.lines import OF_ANOTHER
 from tfexplore.answers.verifying.place_forms import FILE, FORMS, LINES, NAME, NUMBER, PLACED, place_of, skeleton
@@ -185,7 +185,9 @@ class PlacesSaid(Check):
                     yield from self._as_a_whole(one, name, place, lines)
                 continue
             now = self._use(name, place, start, end) if how == "used" else self._instead(name, place, start, end, how)
-            if now and any(self._instead(other, place, start, end, how) is None for other in names if other != name):
+            if now and any(
+                self._instead(other, place, start, end, "defined") is None for other in names if other != name
+            ):
                 continue  # in another order
             if now is not None:
                 detail = f"{name} is at line {now.line}"
@@ -363,11 +365,11 @@ class PlacesSaid(Check):
         # A file that is named tells which of those is meant that are called so.
         named = self.page.meant(name) if len(parts_of(name)) > 1 else self.known.places(name)
         found = [each for each in named if each.path == path and each.kind in DEFINED]
-        return found + [each for each in self._made(name, path) if name in self.known.ops]
+        return found + self._made(name, path, ("op",))
 
-    def _made(self, name: str, path: str) -> list[Place]:
+    def _made(self, name: str, path: str, kinds: tuple[str, ...] = REGISTERED) -> list[Place]:
         """Where a file registers an op, something of one, or a class."""
-        made = [each for each in self.known.registered(path) if name in (each.op, each.name)]
+        made = [each for each in self.known.registered(path) if name in (each.op, each.name) and each.kind in kinds]
         return [Place(name, "op", path, each.line, each.end_line) for each in made]
 
     def _fits(self, name: str, own: Place, start: int, end: int, how: str) -> bool:

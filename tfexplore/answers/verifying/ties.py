@@ -86,7 +86,7 @@ _ONLY_HAS = regex(
 )
 #: What leads from a place to the name that it is of.
 _IS_BEHIND = regex(
-    r"[`*)\]]*\s?(?:行)?\s?(?:把|就?是|则?为|(?:注册|登记|定义|声明|实现)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
+    r"[`*)\]]*\s?(?:行)?\s?(?:把|就?是|则?为|(?:注册|登记|定义|声明|实现|调用|使用|用到|创建|构造)了?|(?:is|holds|has|registers|defines)\b)[^`，,。;；]{0,12}`"
     r"|[`*)\]]*\s(?:is )?in `(?![\w./-]+\.\w{1,5}`)"
 )
 _IN_ANOTHER = regex(r"[`*)]*\s(?:in|at|from)\s*(?:\Z|`[\w./-]+\.\w{1,5}\b)", re.A)
