@@ -155,6 +155,14 @@ CALL, COUNTED = at(CRANKS, "  return _turns"), at(CRANKS, "def _turns")
         ('```json\n{{"symbol": "OilShaft", "file": "core/kernels/crank_op.cc", "line": {}}}\n```', OIL, OP + 3),
         ("```csv\nsymbol,file,line\nTurnCrank,crank_op.cc,9\nOilShaft,crank_op.cc,{}\n```", OIL, OP + 3),
         ("- `OilShaft`\n  - file: `core/kernels/crank_op.cc`\n  - line: {}", OIL, OP + 3),
+        # "This class", "the same file", that call, lines right above what is meant, another class's member.
+        ("Look at `crank_op.cc`. It has a `ShaftOp`. This class begins at line {}.", SHAFT, OP),
+        ("In `crank_op.cc` gibt es `ShaftOp`. Diese Klasse beginnt in Zeile {} derselben Datei.", SHAFT, OP),
+        ("- `ShaftOp`：从 `crank_op.cc` 第 {} 行开始", SHAFT, OP),
+        ("`turn` ends with `_turns` - that call is at `cranks.py:{}`.", CALL, COUNTED + 10),
+        ("`CrankOp::Compute`（crank_op.cc 第 {} 行）", OP + 4, SHAFT + 4),
+        ("In `crank_op.cc`:\n\n| what | lines |\n|---|---|\n| `OilShaft` | {} |\n", OIL, OP + 3),
+        ("In `crank_op.cc`:\n\n| what | where |\n|---|---|\n| `OilShaft` | L{} |\n", OIL, OP + 3),
         # A number alone, or in a list.
         ("## crank_op.cc\n\n**{}** `OilShaft`\n", OIL, OP + 3),
         ("In `crank_op.cc` `TurnCrank` 9, `OilShaft` {} and `ShaftOp` 39.", OIL, OP + 3),

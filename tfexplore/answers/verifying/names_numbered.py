@@ -51,7 +51,7 @@ _NUMBER = (
 _BEHIND = (
     r"(?=\s?(?:[)）\]},，.。;；:：、]|\Z|\n|[-–—+]|and\b|[和与]|\s))"
     r"(?!\s?[)）]?\s?(?:[,，、/]|and\b|or\b|[和与])\s?(?:L|第\s?|lines?\s)?\d)(?!\s?(?:的|是|为|就是)?\s?`)(?!\s?[)）]\s?[里中内])"
-    r"(?!\s?[(（][^()（）\n]{0,90}[)）]\s?(?:创建|调用|使用|构造|返回|检查|设置|注册|转))"
+    r"(?!\s?行?\s?[(（][^()（）\n]{0,90}[)）]\s?(?:创建|调用|使用|构造|返回|检查|设置|注册|转))"
 )
 _PAIR = regex(_NAME + _KIND + _BEFORE + _NUMBER + _BEHIND, re.A)
 #: The end of the brackets with a number, before the name that it is of.

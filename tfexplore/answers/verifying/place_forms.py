@@ -34,12 +34,19 @@ _TOKENS = regex(
     rf"|(?P<path>`{{0,2}}(?P<plain>{_PATH})`{{0,2}}(?![\w(:]))"
     r"|``?(?P<name>~?[A-Za-z_][\w:.]{1,100})(?:<[^<>`\n]{0,60}>)?(?:\(\)|\(\.\.\.\))?``?"
     r"|(?<![\w`.:/@-])(?P<bare>(?:[A-Z]\w{1,60}::){1,3}~?[A-Za-z]\w{1,60})(?:\(\))?(?![\w`:(]|\.\w)"
+    r"|(?P<it>\b(?:[Tt]his|[Tt]hat)\s(?:class|function|method|macro|struct)\b|\b[Dd]iese[rs]?\s(?:Klasse|Funktion|Methode)\b"
+    r"|[该这]个?\s?(?:类|函数|方法|宏)|この\s?(?:クラス|関数|メソッド)|\b[Cc]ette\s(?:classe|fonction|méthode)\b"
+    r"|\b[Ee]sta\s(?:clase|función)\b)"
     rf"|(?<![\w.])(?:{_WORD}\s?[`*]{{0,2}}(?P<said>\d{{1,2}},\d{{3}}(?![\d,])|{_LISTED})[`*]{{0,2}}(?!\w|\.\d)"
     rf"|第\s?(?P<zh>{_LISTED})\s?行目?|(?P<row>{_LISTED})\s?行目?)"
     rf"|(?<=[(（])[:：](?P<colon>{_RANGE})(?=[)）])"
     rf"|(?<![\w.:/#-])(?P<number>{_LISTED})(?![\w%]|\.\d|-\w|\s?(?:行|ms|GB|MB|KB|s\b))",
     re.A,
 )
+#: Where a sentence ends, and the name of a file.
+_SENTENCE, _A_FILE = regex(r"[.;!?](?=\s|$)|[。；！？]"), regex(rf"\.{SUFFIX}\Z")
+#: Words for a class, and what stands before the last part of a name.
+_CLASS, _LAST = regex(r"class|struct|klasse|clase|类|クラス", re.I), regex(r"::|\.")
 _ONE = regex(rf"L?({_N})(?:{_TO}L?({_N}))?", re.A)
 _THOUSANDS = regex(r"\d{1,2},\d{3}", re.A)
 
@@ -86,6 +93,8 @@ _FORMS = (
     ("registered", r"PLACE\sregisters\sWHICHNAMES"),
     ("at", r"NAMESKIND\s(?:is|are|lives?|sits?|stands?)\s(?:at|on|in)\s(?:the\s)?PLACE"),
     ("at", r"NAMES\s(?:at|on)\sPLACE(?:\sof\s(?:that|this|the\ssame)\sfile)?"),
+    ("at", r"NAMES\sin\s(?:den\s|der\s)PLACE"),
+    ("used", r"NAMESSOMETHING\b(?:that|this|the)\scall\sis\s(?:at|on|in)\s(?:the\s)?PLACE"),
     ("at", r"\b[Ii]n\sHERE,?\s(?:at|on)\sDIGITS\s(?:is|are)\s(?:the\s)?NAMES"),
     ("at", r"\bin\sthe\ssame\sfile,?\s(?:at|on)\sDIGITS,?\s(?:is|are)\s(?:the\s)?NAMES"),
     ("at", r"HERE\s(?:has|defines|contains|holds)\sSOMETHINGNAMES\s(?:at|on)\sDIGITS"),
@@ -111,6 +120,7 @@ _FORMS = (
     ("at", r"NAMES\s?[はが]、?\s?PLACE\s?に(?:ある|あり|位置)"),
     # Chinese
     ("defined", r"NAMES\s?(?:这?个?ZH\s?)?(?:的\s?)?(?:被\s?)?(?:定义|声明)(?:是|位于|写|就)?\s?[在于从]?\s?PLACE"),
+    ("defined", r"NAMES\s?[:：]?\s?(?:从|自)\s?PLACE\s?(?:开始|起)"),
     ("defined", r"PLACE\s?(?:处\s?)?(?:定义|声明)了?\s?(?:一个\s?)?ZH?\s?NAMES"),
     ("at", r"NAMES\s?(?:就\s?)?(?:位于|在)\s?PLACE"),
     # French
@@ -158,15 +168,29 @@ def skeleton(text: str) -> Skeleton:
     tokens: dict[int, Token] = {}
     size = at = 0
     for match in _TOKENS.finditer(text):
+        called = _named_before(text, match.start(), tokens, match["it"]) if match["it"] else ""
+        if match["it"] and not called:
+            continue
         before = text[at : match.start()]
         size += len(before)
-        sign, said, numbers = _sign(match)
+        sign, said, numbers = (NAME, called, ()) if called else _sign(match)
         tokens[size] = Token(match.start(), match.end(), match[0], said, numbers)
         made += [before, sign]
         size += 1
         at = match.end()
     made.append(text[at:])
     return Skeleton("".join(made), tokens)
+
+
+def _named_before(text: str, at: int, tokens: dict[int, Token], said: str) -> str:
+    """What "this class" means: the only one of the sentence before it; empty where that has none, or several."""
+    ends = [match.end() for match in _SENTENCE.finditer(text, 0, at)]
+    begin = ends[-2] if len(ends) > 1 else 0
+    names = {one.said for one in tokens.values() if one.said and not one.lines and begin <= one.at < at}
+    names = {name for name in names if "/" not in name and not _A_FILE.search(name)}
+    if _CLASS.search(said):
+        names = {name for name in names if _LAST.split(name)[-1][:1].isupper()}
+    return names.pop() if len(names) == 1 and ends else ""
 
 
 def place_of(match: re.Match[str], tokens: dict[int, Token]) -> tuple[Token | None, Token | None]:

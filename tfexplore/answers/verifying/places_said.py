@@ -37,12 +37,16 @@ if TYPE_CHECKING:
 
 #: Lines above a cited one, and below, on which a name may be said to be.
 NEAR = 2
+#: Lines of a range that need have nothing around them.
+FEW = 4
 #: Lines above one that is said to be inside of something: of a block that a macro opens, or `with` in Python.
 OF_BLOCK = 12
 #: How many of the lines above a definition may be its comment, where there is no tree to tell.
 REMARK = 15
 #: Rows whose lines are the heads of their names, beside one that only mentions its name.
 OTHERS = 2
+#: Lines above a table that may name the file of its lines.
+ABOVE = 3
 #: Nobody cites the first lines of a file, which are its licence.
 LEAST = 15
 #: Lines more than a definition has that are said to be it.
@@ -93,6 +97,9 @@ _SOURCE = regex(
     r"[^\s]{0,40}[`*)\].]*\s*\Z",
     re.I,
 )
+#: The head of a column of places, and how a cell begins that says that it is lines.
+_WHERE = regex(r"[\s*_]*(?:where|places?|locations?|wo|位置|场所)[\s*_]*", re.I)
+_SIGNED = regex(r"[\s`*]*(?:\w+ \w+ )?(?:#?L|lines?\s|:|第\s?)\d", re.A | re.I)
 #: A cell that is a name and nothing else.
 _ALONE = regex(r"\s*[*]{0,2}`[A-Za-z_][\w:.~]*(?:\(\))?`[*]{0,2}\s*", re.A)
 
@@ -183,6 +190,7 @@ class PlacesSaid(Check):
             if how == "whole":
                 if len(lines.lines) == 1:
                     yield from self._as_a_whole(one, name, place, lines)
+                    yield from self._of_another_class(name, place, lines)
                 continue
             now = self._use(name, place, start, end) if how == "used" else self._instead(name, place, start, end, how)
             if now and any(
@@ -220,6 +228,22 @@ class PlacesSaid(Check):
                     detail = f"{name} is lines {own.line} to {finish}; {told[0].name} is there as well"
                     yield lines.at + start, self.page.moved(place, own._replace(end_line=finish), detail)
                     return
+
+    def _of_another_class(self, name: str, place: Citation, lines: Token) -> Iterator[tuple[int, Verdict]]:
+        """A verdict on a line in a member of another class that is called as one is which the file has elsewhere."""
+        ((start, end),) = lines.lines
+        *owners, last = parts_of(name)
+        for path in self._files(place) if owners and self.known.has_tree else ():
+            own = [each for each in self._own(name, path) if owners[-1] in parts_of(each.name)[:-1]]
+            around = self.known.functions_at(path, start)[-1:]
+            if not own or not around or any(each.line <= start <= self.known.end(each) for each in own):
+                continue
+            *other, called = parts_of(around[0].name)
+            if called == last and other and owners[-1] not in other:
+                now = min(own, key=lambda each: abs(each.line - start))
+                detail = f"line {start} is in {around[0].name}; {name} is at line {now.line}"
+                yield lines.at + start, self.page.moved(place._replace(start=start, end=end), now, detail)
+                return
 
     def _citation(self, one: Paragraph, lines: Token, file: Token | None) -> Citation | None:
         """The place as a citation: the one that was read there, or else one of the file that the sentence says."""
@@ -291,7 +315,7 @@ class PlacesSaid(Check):
 
     def _of_table(self, table: Table) -> Iterator[Verdict]:
         """The verdicts on the lines of a table whose rows have a name, a file and lines."""
-        columns = [at for at, head in enumerate(table.heads) if markdown.is_head_of_lines(head.text)]
+        columns = [at for at in range(len(table.heads)) if _is_of_lines(table, at)]
         told = list(self._rows(table, columns[0])) if len(columns) == 1 else []
         for row in told:
             others = [one for one in told if one is not row]
@@ -308,6 +332,7 @@ class PlacesSaid(Check):
             number = CELL.fullmatch(cell.text) if cell is not None else None
             names = [other.names()[0][1] for other in row[:2] if other is not cell and _ALONE.fullmatch(other.text)]
             files = [one for one in self.page.on(row[0].line) if one.kind in _PATHS and not one.unnamed]
+            files = files or self._above(table)
             if cell is None or number is None or not names or len(files) != 1:
                 continue
             start, end = int(number["start"]), max(int(number["start"]), int(number["end"] or 0))
@@ -319,6 +344,15 @@ class PlacesSaid(Check):
             no_head = self._instead(names[0], place, start, end, "defined")
             not_there = self._instead(names[0], place, start, end, "at") if no_head else None
             yield _Row(names[0], place, no_head, not_there)
+
+    def _above(self, table: Table) -> list[Citation]:
+        """The one file that the lines right above a table name, or else the heading."""
+        first = table.one.numbers[0]
+        above = [
+            one for line in range(max(1, first - ABOVE), first) for one in self.page.on(line) if one.kind in _PATHS
+        ]
+        found = above or self.page.cited_by_section(first)
+        return found[:1] if len({one.target for one in found}) == 1 else []
 
     # -- what is there ---------------------------------------------------------------------------------------------
 
@@ -338,8 +372,8 @@ class PlacesSaid(Check):
             own = self._own(name, path) if how != "registered" else self._made(name, path)
             if any(self._fits(name, each, start, end, how) for each in own):
                 return None
-            near = {"at": NEAR, "within": OF_BLOCK}.get(how, 0)
-            if near and self._is_mentioned(name, path, start, end, near):
+            near = {"at": NEAR, "within": OF_BLOCK}.get(how)
+            if near is not None and self._is_mentioned(name, path, start, end, near if end - start < FEW else 0):
                 return None
             if not self.known.has_tree and not (how == "defined" and begins_another(self.known, name, path, start)):
                 return None  # which does not know who mentions it
@@ -378,7 +412,8 @@ class PlacesSaid(Check):
         first, last = head_of(lines, own) if lines else (max(1, own.line - REMARK), own.line + NEAR_LINES)
         if own.kind not in BODIES:
             last = max(last, own.end_line)
-        if how != "within" and start <= last + NEAR_LINES and first - NEAR_LINES <= end:
+        near = NEAR_LINES if end - start < FEW else 0
+        if how != "within" and start <= last + near and first - near <= end:
             return True
         if how == "defined":
             return False
@@ -390,15 +425,25 @@ class PlacesSaid(Check):
         return any(word in parts_of(each.name)[:-1] for each in self.known.functions_at(own.path, start))
 
     def _is_mentioned(self, name: str, path: str, start: int, end: int, above: int) -> bool:
-        """Whether lines have a name, or some lines above them, or two below."""
+        """Whether lines have a name, or so many above them, or two below where they are few."""
         word = parts_of(name)[-1].lstrip("~")
+        end += NEAR if end - start < FEW else 0
         if not self.known.has_tree:
-            return any(start - above <= line <= end + NEAR for line in self.known.mentioned(path, word))
-        text = b"\n".join(self._text(path)[max(0, start - 1 - above) : end + NEAR])
+            return any(start - above <= line <= end for line in self.known.mentioned(path, word))
+        text = b"\n".join(self._text(path)[max(0, start - 1 - above) : end])
         return bool(mentioning([word.encode()], text))
 
     def _text(self, path: str) -> Sequence[bytes]:
         return self.known.lines(path) if self.known.has_tree else ()
+
+
+def _is_of_lines(table: Table, at: int) -> bool:
+    """Whether a column is of lines by its head, or one of places of which each cell says so: `L12-L20`."""
+    head = table.heads[at].text
+    cells = [row[at].text for row in table.rows if at < len(row)]
+    return markdown.is_head_of_lines(head) or (
+        _WHERE.fullmatch(head) is not None and all(_SIGNED.match(cell) for cell in cells)
+    )
 
 
 def is_same(one: Citation, place: Citation) -> bool:
