@@ -457,8 +457,9 @@ class _Card:
             if created(one):
                 said = "the same" if one.calls == above and not one.unread else created(one)
                 words = screen.join(words, screen.text(f"  creates {said}", "dim"))
+            # What the first one creates is told whole; the others mostly create the same.
+            self.line("gradient", words, one.opened, cut=bool(above))
             above = one.calls
-            self.line("gradient", words, one.opened)
 
     def claims(self) -> None:
         screen = self.screen
