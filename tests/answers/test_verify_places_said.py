@@ -161,7 +161,6 @@ CALL, COUNTED = at(CRANKS, "  return _turns"), at(CRANKS, "def _turns")
         ("- `ShaftOp`：从 `crank_op.cc` 第 {} 行开始", SHAFT, OP),
         ("`turn` ends with `_turns` - that call is at `cranks.py:{}`.", CALL, COUNTED + 10),
         ("`CrankOp::Compute`（crank_op.cc 第 {} 行）", OP + 4, SHAFT + 4),
-        ("In `crank_op.cc`:\n\n| what | lines |\n|---|---|\n| `OilShaft` | {} |\n", OIL, OP + 3),
         ("In `crank_op.cc`:\n\n| what | where |\n|---|---|\n| `OilShaft` | L{} |\n", OIL, OP + 3),
         # A number alone, or in a list.
         ("## crank_op.cc\n\n**{}** `OilShaft`\n", OIL, OP + 3),

@@ -332,7 +332,8 @@ class PlacesSaid(Check):
             number = CELL.fullmatch(cell.text) if cell is not None else None
             names = [other.names()[0][1] for other in row[:2] if other is not cell and _ALONE.fullmatch(other.text)]
             files = [one for one in self.page.on(row[0].line) if one.kind in _PATHS and not one.unnamed]
-            files = files or self._above(table)
+            if not files and not markdown.is_head_of_lines(table.heads[column].text):  # which `line_columns` judges
+                files = self._above(table)
             if cell is None or number is None or not names or len(files) != 1:
                 continue
             start, end = int(number["start"]), max(int(number["start"]), int(number["end"] or 0))
