@@ -77,6 +77,7 @@ _USED = regex(
     r"|(?:调用|使用|用到|构造|创建)\s?了?\s?\Z|(?:ruft|Aufruf\svon|appelle|appel\sà|llama\sa)\s\Z",
     re.I,
 )
+_DECLARED = regex(r"declar|deklar|déclar|声明|宣言", re.I)
 #: What says right before names, or right behind their place, that there are more of them.
 _MORE_NAMES = regex(
     rf"{NAME}[`*]*\s?(?:[,、，/|+&]|\b(?:and|or|und|oder|et|ou|y|o)\b|[和与及或]"
@@ -162,7 +163,8 @@ class PlacesSaid(Check):
                 before = read.text[max(0, match.start("names") - REACH) : match.start("names")]
                 if _MORE_NAMES.search(before) or _MORE_PLACES.match(read.text, match.end()):
                     continue
-                said = "used" if _USED.search(before) else "at" if _OF_IT.search(before) else how
+                loose = _OF_IT.search(before) or _DECLARED.search(match[0])  # a declaration is not always a definition
+                said = "used" if _USED.search(before) else "at" if loose else how
                 yield from self._judged(one, read, match, said)
 
     def _judged(self, one: Paragraph, read: Skeleton, match: re.Match[str], how: str) -> Iterator[tuple[int, Verdict]]:
