@@ -183,7 +183,9 @@ class Tree:
         first, last = self.first(place), last_part(name)
         if last == "lambda" and "[" in first:
             return
-        if not says(first, last) and not self.written(last, place):
+        owner = name.rpartition("::")[0]
+        member = bool(owner) and self.written(last_part(owner), place) and self.macro_says(last, place)
+        if not says(first, last) and not self.written(last, place) and not member:
             yield f"{name} is not defined at {place['path']}:{place['line']}"
 
     def written(self, name: str, place: Place) -> bool:
@@ -194,9 +196,16 @@ class Tree:
         arguments = re.findall(r"\w+", self.whole(place)[call.end() :])
         return any(len(one) > 1 and (name.startswith(one) or name.endswith(one)) for one in arguments)
 
+    def macro_says(self, word: str, place: Place) -> bool:
+        """Whether the macro that is called at a place has a word in its definition, in the file of the call."""
+        macro = re.match(r"\s*(\w+)\s*\(", self.first(place))
+        text = "\n".join(self.lines(place["path"]))
+        body = re.search(rf"^#define {macro[1]}\b(?:.*\\\n)*.*", text, re.MULTILINE) if macro else None
+        return body is not None and says(body[0], word)
+
     def named(self, name: str, place: Place) -> Iterator[str]:
         """What is wrong with the place of a use."""
-        if not says(self.first(place), last_part(name)):
+        if not says(self.first(place), last_part(name)) and not self.macro_says(last_part(name), place):
             yield f"{name} is not named at {place['path']}:{place['line']}"
 
     def runs(self, name: str, place: Place) -> Iterator[str]:
