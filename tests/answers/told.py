@@ -201,12 +201,11 @@ class Tree:
         macro = re.match(r"\s*(\w+)\s*\(", self.first(place))
         text = "\n".join(self.lines(place["path"]))
         body = re.search(rf"^#define {macro[1]}\b(?:.*\\\n)*.*", text, re.MULTILINE) if macro else None
-        below = "\n".join(self.lines(place["path"])[place["line"] - 1 : place["line"] + 3])  # its arguments
-        return body is not None and (says(body[0], word) or says(below.partition(";")[0], word))
+        return body is not None and says(body[0], word)
 
     def named(self, name: str, place: Place) -> Iterator[str]:
         """What is wrong with the place of a use."""
-        if not says(self.first(place), last_part(name)) and not self.macro_says(last_part(name), place):
+        if not says(self.first(place), last_part(name)):
             yield f"{name} is not named at {place['path']}:{place['line']}"
 
     def runs(self, name: str, place: Place) -> Iterator[str]:

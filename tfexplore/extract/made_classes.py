@@ -54,6 +54,7 @@ def made_classes(path: str, data: bytes, text: str, symbols: Sequence[Symbol]) -
         name = macro[1].decode("latin-1")
         methods = list(_methods(body[head.end() : _end(body, head.end())]))
         last = data.count(b"\n", 0, macro.end())
+        derived = data.count(b"\n", 0, macro.start(3)) + body.count("\n", 0, head.start(2))
         for invoked in re.compile(rf"\n[ \t]*{name}[ \t]*\(").finditer(text, starts[min(last, len(starts) - 1)] - 1):
             start = invoked.end()
             arguments = listed(text, start)
@@ -68,30 +69,31 @@ def made_classes(path: str, data: bytes, text: str, symbols: Sequence[Symbol]) -
                 continue  # arguments of a template, which a list of arguments is told without
             made += 1
             line, end = (bisect_right(starts, at) for at in (start - 1, close))
-            yield from _said(path, class_, base, methods, given, Location(path, line, end), symbols)
+            owner = Symbol(class_, "class", _scope(symbols, line), Location(path, line, end))
+            yield Said(owner, "macro", "", line)
+            yield Said(owner, "base", base, derived)
+            lines = {
+                one[1]: bisect_right(starts, one.start(1)) for one in reversed([*_CALLED.finditer(text, start, close)])
+            }
+            yield from _said(owner, methods, given, lines)
+
+
+def _scope(symbols: Sequence[Symbol], line: int) -> str:
+    """The namespaces that a line is in, as what stands above it is."""
+    before = [one for one in symbols if one.location.line < line and one.kind in _WITH_SCOPE]
+    return max(before, key=lambda one: one.location.line).scope if before else ""
 
 
 def _said(
-    path: str,
-    class_: str,
-    base: str,
-    methods: Sequence[tuple[str, str]],
-    given: dict[str, str],
-    place: Location,
-    symbols: Sequence[Symbol],
+    owner: Symbol, methods: Sequence[tuple[str, str]], given: dict[str, str], lines: dict[str, int]
 ) -> Iterator[Said]:
-    """The class of one invocation: its base, its methods, and what of the arguments the first of these says."""
-    before = [one for one in symbols if one.location.line < place.line and one.kind in _WITH_SCOPE]
-    scope = max(before, key=lambda one: one.location.line).scope if before else ""
-    owner = Symbol(class_, "class", scope, place)
-    yield Said(owner, "macro", "", place.line)
-    yield Said(owner, "base", base, place.line)
+    """The methods of the class of one invocation, and what of the arguments the first says, on which of their lines."""
     for number, (method, body) in enumerate(methods):
-        user = Symbol(f"{class_}::{method}", "method", scope, place)
-        yield Said(user, "macro", "", place.line)
+        user = owner._replace(name=f"{owner.name}::{method}", kind="method")
+        yield Said(user, "macro", "", owner.location.line)
         said = [text for one, text in given.items() if not number and re.search(rf"\b{re.escape(one)}\b", body)]
         for called in dict.fromkeys([name for text in said for name in _CALLED.findall(text)]):
-            yield Said(user, "class", called, place.line)
+            yield Said(user, "class", called, lines.get(called, owner.location.line))
 
 
 def _methods(body: str) -> Iterator[tuple[str, str]]:
