@@ -121,6 +121,8 @@ def test_a_function_that_runs_a_layer_is_there_for_what_the_layer_is(name: str) 
         ("nothing.gen_nothing_ops", 1, "nothing matches"),
         ("__init__", 2, "definitions are called '__init__'; say of what: "),
         ("x" * 300, 2, "the longest taken has 200"),
+        ("Session.nothing", 1, "nothing matches 'Session.nothing'"),
+        ("Dataset.mapp", 1, "nothing matches 'Dataset.mapp'"),
         ("::", 1, "nothing matches"),
         (".", 1, "nothing matches"),
         ("\\", 1, "nothing matches"),

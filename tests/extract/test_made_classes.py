@@ -95,3 +95,19 @@ def test_one_with_a_compile_of_its_own() -> None:
 def test_what_is_none(text: str) -> None:
     said = read_uses(PATH, text.encode(), definitions(PATH, text.encode()))
     assert [one.user.name for one in said if one.kind == "macro"] == []
+
+
+def test_what_a_macro_and_its_arguments_say_is_said_on_their_lines() -> None:
+    """A base in the macro's definition, a call where the argument has it."""
+    found = [
+        (one.owner.line, one.name, one.location.line)
+        for one in uses(MACRO + INVOKED)
+        if one.location and one.owner.line > 10
+    ]
+    assert found == [
+        (18, "SpinBase", 10),
+        (18, "xla::Turn", 18),
+        (19, "SpinBase", 10),
+        (19, "xla::Turn", 20),
+        (19, "xla::Quick", 20),
+    ]

@@ -115,6 +115,8 @@ class BesideOps:
         if not public:
             return None
         found = self._of_public(public)
+        if not found.results:
+            return None  # a class that has no such method
         shown: Shown = found.results[0]  # type: ignore[assignment]
         if shown.is_python and not shown.methods and not any(one.ops for one in shown.endpoints):
             defined = self._defined(())
