@@ -115,3 +115,8 @@ def test_one_token_apart() -> None:
     assert one_token_apart("return fn(a, b)", "return fn(a)") is None
     assert one_token_apart('f(a, "x y z w")', 'f(a, "p q r s")') is None
     assert one_token_apart("a = b", "a = c") is None
+
+
+@pytest.mark.parametrize("fence", ["```python\n", "```\n", "~~~\ntext\n"])
+def test_a_command_in_a_block_that_nothing_closes(index: Path, fence: str) -> None:
+    assert {one.verdict for one in verdicts(index, f"{fence}$ grep -n kSlack {CC}")} <= {"found"}

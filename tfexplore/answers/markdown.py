@@ -217,7 +217,8 @@ def code_lines(lines: list[str]) -> set[int]:
     at = 0
     while at < len(lines):
         fence = FENCE.match(lines[at])
-        end = fence_end(lines, at, fence[1]) + 1 if fence else indented_end(lines, at)
+        # A block that nothing closes ends with the text.
+        end = min(fence_end(lines, at, fence[1]) + 1, len(lines)) if fence else indented_end(lines, at)
         found.update(range(at + 1, end + 1))
         at = max(end, at + 1)
     return found
