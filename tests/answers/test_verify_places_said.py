@@ -218,6 +218,14 @@ def test_lines_of_more_than_a_name(index: Path, lines: str, right: bool) -> None
     assert (wrong(index, f"`OilShaft` (crank_op.cc:{lines}) oils it.") == []) is right
 
 
+@pytest.mark.parametrize("sign", "\ue000\ue001\ue002\ue003\ue004")
+def test_signs_of_a_skeleton_in_a_text(index: Path, sign: str) -> None:
+    text = f"`TurnCrank` {sign} is at {sign} in crank_op.cc:{TURN} {sign}({sign}), and `OilShaft` is at {sign}."
+    assert wrong(index, text) == []
+    read = skeleton(text)
+    assert all(at in read.tokens for at, letter in enumerate(read.text) if "\ue000" <= letter <= "\ue004")
+
+
 def test_a_skeleton() -> None:
     """Names, files and lines are signs; everything else stays."""
     text = "In `loom.cc` `Weave` (line 12, 14) and loom.cc:3-5, L7: 2016"

@@ -13,6 +13,7 @@ from tfexplore.patterns import regex
 
 #: The signs: a name, a file, a file with lines, lines, a number.
 NAME, FILE, PLACED, LINES, NUMBER = "\ue000\ue001\ue002\ue003\ue004"
+_BLANKS = dict.fromkeys(map(ord, NAME + FILE + PLACED + LINES + NUMBER), " ")
 #: As many names, and numbers, of one sentence.
 MAX_LISTED = 8
 
@@ -163,7 +164,8 @@ class Skeleton(Record):
 
 
 def skeleton(text: str) -> Skeleton:
-    """The skeleton of a text."""
+    """The skeleton of a text; signs that the text has itself are blanks in it."""
+    text = text.translate(_BLANKS)
     made: list[str] = []
     tokens: dict[int, Token] = {}
     size = at = 0
