@@ -68,6 +68,10 @@ def test_of_several_classes_of_a_name_each_has_its_own_heirs() -> None:
     found = {told["scope"]: {heir["name"] for heir in told["derived"]} for told in shown["definitions"]}
     assert {"BFCAllocator", "PoolAllocator"} <= found["tensorflow"]
     assert not any(heirs for scope, heirs in found.items() if scope != "tensorflow")
+    (shown,) = show("Layer", "--json").json()["results"]
+    assert all(told["perhaps_derived"] > 20 for told in shown["definitions"])  # `Layer` alone in the head of a class
+    (shown,) = show("DirectSession", "--json").json()["results"]
+    assert shown["definitions"][0]["perhaps_derived"] == 0
 
 
 def test_what_a_macro_registers() -> None:

@@ -202,6 +202,7 @@ def _definition(one: Definition) -> Json:
         "scope": one.symbol.scope or None,
         "bases": list(one.bases),
         "derived": [_symbol(heir) for heir in one.derived],
+        "perhaps_derived": one.unsure,
         "members": [_symbol(member) for member in one.members],
         "endpoints": list(one.endpoints),
         "registers": {"ops": list(one.registers.ops), "kernels": one.registers.kernels} if one.registers else None,
