@@ -180,7 +180,6 @@ _ANOTHER = regex(r",?\s?(?:(?:and|while|whereas)\s?)?(?:the\s)?(?:class\s)?", re
 _ENDS = regex(r"\s?(?:[,.)]|and\b|while\b|whereas\b|\Z)")
 _ENDS_ZH = regex(r"\s?的\s?(?:[,，。；;、)）]|\Z)")
 LISTED = regex(r",|，|、|(?:,\s)?(?:and|or|as well as)|和|与|及|以及", re.I)
-LIST_ENDS = regex(r"\s?(?:[.;:)。；：）!,，]|\Z|§)")
 #: A sentence without a name of its own: "It derives from", "Its base class is".
 _IT = regex(
     r"[-+>\s]*(?:(?:Upstream|Here|There|Today),?\s)?(?:(?:It|This|(?:This|The|That)\s(?:class|kernel|struct|exception|error))\s|它|[该此]类|这个类|该异常|这个异常|其)?\s?",
